@@ -1,0 +1,81 @@
+"""Every error this package raises on purpose.
+
+KgError
+├── UsageError          the call cannot be understood (exit 2)
+├── InputError          a file cannot be read as a history (exit 65)
+├── NothingFound        nothing is known by that name (exit 1)
+├── StoreError          the database file cannot be used (exit 1)
+│   ├── StoreMissing    there is no store at that path
+│   ├── StoreBusy       another process holds it (exit 75)
+│   └── StoreNewer      a newer version wrote it
+├── ModelError          the language model did not answer (exit 69)
+│   ├── ModelRefused    it declined to answer
+│   ├── BudgetSpent     the limit on calls or cost was reached
+│   └── CassetteMiss    a replay was asked what nobody recorded
+└── EmbedderMismatch    the vectors in the store were made by another embedder
+"""
+
+from __future__ import annotations
+
+
+class KgError(Exception):
+    """Base class. `str(error)` says what happened, `hint` what to do about it."""
+
+    hint: str = ""
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        """Say what happened, and what to do about it."""
+        super().__init__(message)
+        self.hint = hint or self.hint
+
+
+class UsageError(KgError):
+    """The call cannot be understood."""
+
+
+class InputError(KgError):
+    """A file cannot be read as a history."""
+
+
+class NothingFound(KgError):
+    """Nothing is known by that name."""
+
+
+class StoreError(KgError):
+    """The database file cannot be used."""
+
+
+class StoreMissing(StoreError):
+    """There is no store at that path."""
+
+
+class StoreBusy(StoreError):
+    """Another process holds the file."""
+
+
+class StoreNewer(StoreError):
+    """A newer version wrote the file."""
+
+    hint = "Upgrade the package, or open the file with the version that wrote it."
+
+
+class ModelError(KgError):
+    """The language model did not answer."""
+
+
+class ModelRefused(ModelError):
+    """The language model declined to answer."""
+
+
+class BudgetSpent(ModelError):
+    """The limit on calls or cost was reached."""
+
+
+class CassetteMiss(ModelError):
+    """A replay was asked what nobody recorded."""
+
+
+class EmbedderMismatch(KgError):
+    """The vectors in the store were made by another embedder."""
+
+    hint = "Run `kg reindex` to make them again, or name the embedder that made them."

@@ -1,0 +1,105 @@
+"""Open the file: one writer, any number of readers, and one clear line when it is held."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import duckdb
+
+from tkg.kg.errors import StoreBusy, StoreError, StoreMissing
+from tkg.kg.migrate import migrate, unseen
+
+SETTINGS = {
+    # Small blocks: a store of a few hundred turns would else be mostly empty blocks.
+    "memory_limit": "512MB",
+    "threads": "1",
+    "preserve_insertion_order": "true",
+}
+WAIT_SECONDS = 2.0
+"""How long a second process waits for the first before it gives up."""
+
+MEMORY = ":memory:"
+
+
+def connect(path: str | Path, *, read_only: bool = False) -> duckdb.DuckDBPyConnection:
+    """Open a store, making it where it is missing and may be written.
+
+    A reading connection never changes the file: it refuses one that lacks a migration, after
+    bringing it up to date with a short writing connection.
+
+    Raises:
+        StoreMissing: `read_only`, and there is no such file.
+        StoreBusy: Another process holds it, and did not let go in two seconds.
+        StoreNewer: A newer version wrote it.
+        StoreError: It is not a store, or cannot be opened.
+    """
+    place = str(path)
+    if place != MEMORY:
+        _check_place(Path(path), read_only)
+    if not read_only or place == MEMORY:
+        db = _open(place, read_only=False)
+        migrate(db)
+        return db
+    db = _open(place, read_only=True)
+    if _pending(db):
+        db.close()
+        connect(place).close()
+        db = _open(place, read_only=True)
+    return db
+
+
+def _check_place(path: Path, read_only: bool) -> None:
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder, not a store.")
+    if path.exists():
+        return
+    if read_only:
+        raise StoreMissing(
+            f"There is no store at {path}.", hint="Make one with `kg ingest FILE`, or name it: --db"
+        )
+    path.parent.mkdir(parents=True, exist_ok=True)
+
+
+def _pending(db: duckdb.DuckDBPyConnection) -> bool:
+    tables = {name for (name,) in db.execute("select table_name from duckdb_tables()").fetchall()}
+    return "migration" not in tables or bool(unseen(db))
+
+
+def _open(place: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+    give_up = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            db = duckdb.connect(place, read_only=read_only, config=_config(place))
+        except duckdb.IOException as error:
+            if "lock" not in str(error).lower():
+                raise StoreError(f"Cannot open {place}: {_first_line(error)}") from error
+            if time.monotonic() > give_up:
+                raise _busy(place, error) from error
+            time.sleep(0.1)
+        except duckdb.Error as error:
+            raise StoreError(
+                f"{place} is not a store: {_first_line(error)}", hint="Name another: --db PATH"
+            ) from error
+        else:
+            db.execute("set enable_external_access=false")
+            return db
+
+
+def _config(place: str) -> dict[str, str | bool | int | float | list[str]]:
+    # The block size is fixed when a file is made, and is refused for a database in memory.
+    sizes = {} if place == MEMORY else {"default_block_size": "16384"}
+    return {**SETTINGS, **sizes}
+
+
+def _busy(place: str, error: duckdb.Error) -> StoreBusy:
+    holder = re.search(r"PID (\d+)", str(error))
+    who = f"process {holder[1]}" if holder else "another process"
+    return StoreBusy(
+        f"{place} is in use by {who}.", hint="Wait until it is done, stop it, or use another --db."
+    )
+
+
+def _first_line(error: duckdb.Error) -> str:
+    return str(error).splitlines()[0]
