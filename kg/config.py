@@ -1,0 +1,45 @@
+"""Everything that is read from the environment, and where files are kept."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What a user sets outside the command line.
+
+    Attributes:
+        db: The store, from KG_DB.
+        model: Name of the language model, from KG_MODEL; "" where none is configured.
+        base_url: Where it is served, from KG_BASE_URL or OPENAI_BASE_URL.
+        api_key: From KG_API_KEY or OPENAI_API_KEY.
+        embedder: Which embedder makes the vectors, from KG_EMBEDDER; "" is the packaged one.
+    """
+
+    db: Path
+    model: str = ""
+    base_url: str = ""
+    api_key: str = ""
+    embedder: str = ""
+
+
+def load() -> Config:
+    """Read the environment."""
+    get = os.environ.get
+    return Config(
+        db=Path(get("KG_DB") or default_db()),
+        model=get("KG_MODEL", ""),
+        base_url=get("KG_BASE_URL") or get("OPENAI_BASE_URL", ""),
+        api_key=get("KG_API_KEY") or get("OPENAI_API_KEY", ""),
+        embedder=get("KG_EMBEDDER", ""),
+    )
+
+
+def default_db() -> Path:
+    """Return where the store is kept when nothing names another place."""
+    return platformdirs.user_data_path("kg") / "memory.duckdb"

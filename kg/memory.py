@@ -1,0 +1,302 @@
+"""The memory: one file, one user, what was said and what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+import duckdb
+
+from tkg.kg.model import Clause, Extraction, Filters, Hit, Known, Role, Session, Turn
+from tkg.kg.store import clauses, facts, shared, spans, turns
+from tkg.temporal.span import Span
+
+if TYPE_CHECKING:
+    from tkg.kg.embed.embedder import Embedder
+    from tkg.kg.search.index import Prepared
+    from tkg.kg.search.searcher import Searcher
+
+Clock = Callable[[], datetime]
+
+
+def system_clock() -> datetime:
+    """Return the present instant, UTC."""
+    return datetime.now(UTC)
+
+
+class Memory:
+    """A store of sessions and facts.
+
+    >>> with Memory(":memory:", embedder=None) as memory:
+    ...     memory.stats()["turns"]
+    0
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        *,
+        clock: Clock = system_clock,
+        read_only: bool = False,
+        embedder: Embedder | str | None = "packaged",
+    ) -> None:
+        """Open a store, making it where it is missing.
+
+        Args:
+            path: The file, or ":memory:".
+            clock: What is "now"; the only clock of the whole package.
+            read_only: Never write; refuse a missing file.
+            embedder: What turns text into vectors: "packaged" is the model that comes with the
+                package, None means lexical search only. Loaded when first needed.
+
+        Raises:
+            StoreMissing: `read_only`, and there is no such file.
+            StoreBusy: Another process holds it.
+            StoreNewer: A newer version wrote it.
+        """
+        self.path = path
+        self.clock = clock
+        self.read_only = read_only
+        self._embedder = embedder
+        self._searcher: Searcher | None = None
+        self.db = shared.acquire(path, read_only=read_only)
+
+    def __enter__(self) -> Self:
+        """Use the memory in a `with` block; it is closed at the end."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+    def close(self) -> None:
+        """Let the file go."""
+        shared.release(self.path, self.db)
+
+    @property
+    def embedder(self) -> Embedder | None:
+        """What makes vectors here, loaded when first asked for; None without a model."""
+        if isinstance(self._embedder, str):
+            from tkg.kg.embed.named import embedder
+
+            self._embedder = embedder(self._embedder)
+        return self._embedder
+
+    @property
+    def searcher(self) -> Searcher:
+        """The search over this store, kept warm between calls."""
+        if self._searcher is None:
+            from tkg.kg.search.searcher import Searcher
+
+            self._searcher = Searcher(self.db, self.embedder)
+        return self._searcher
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    @contextmanager
+    def transaction(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """Do all of a block or none of it."""
+        self.db.begin()
+        try:
+            yield self.db
+        except BaseException:
+            self.db.rollback()
+            raise
+        self.db.commit()
+
+    def holds(self, session: Session, extractor: str) -> bool:
+        """Say whether this content is stored and was read whole by this extractor."""
+        content = session.hash
+        known = turns.stored_hash(self.db, session.key)
+        if known is None:
+            return turns.same_content(self.db, content) is not None
+        return known == (content, extractor, True)
+
+    def prepare(self, session: Session) -> Prepared:
+        """Return what search keeps of a session; may run beside the extractor, on any thread."""
+        from tkg.kg.search.index import prepare
+
+        return prepare(session.turns, self.embedder)
+
+    def add(
+        self, session: Session, extraction: Extraction, prepared: Prepared | None = None
+    ) -> None:
+        """Store a session and all that was read in it, in one transaction.
+
+        A session that is stored already under this key is replaced: its turns and facts only.
+        """
+        from tkg.kg.graph.rebuild import update
+        from tkg.kg.search.index import write
+
+        ready = prepared if prepared is not None else self.prepare(session)
+        placed = spans.read(session.turns)
+        with self.transaction() as db:
+            self._remove(session.key)
+            turns.insert(
+                db,
+                session,
+                extractor=extraction.extractor,
+                complete=extraction.complete,
+                note=extraction.note,
+                recorded_at=self.clock(),
+            )
+            spans.insert(db, placed)
+            facts.insert(db, extraction.facts)
+            clauses.insert(db, extraction.clauses)
+            clauses.insert_aliases(db, extraction.aliases)
+            write(db, session.key, ready)
+            update(db, [session.key])
+
+    def _remove(self, session: str) -> None:
+        """Delete a session's rows, so that it can be written again."""
+        if turns.stored_hash(self.db, session) is None:
+            return
+        from tkg.kg.search.index import remove
+
+        remove(self.db, turns.numbers(self.db, session))
+        sql = {"key": session}
+        for table in OF_TURNS:
+            self.db.execute(table, sql)
+        for table in OF_SESSION:
+            self.db.execute(table, sql)
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def search(
+        self,
+        query: str,
+        k: int = 20,
+        filters: Filters | None = None,
+        *,
+        explain: bool = False,
+        after: datetime | None = None,
+        before: datetime | None = None,
+        speaker: str | None = None,
+        session: str | None = None,
+        role: Role | None = None,
+    ) -> list[Hit]:
+        """Return the turns that say most about the query, best first.
+
+        Args:
+            query: Any text; an empty one finds nothing.
+            k: How many at most.
+            filters: All limits in one value, instead of the arguments below.
+            explain: Fill `Hit.legs`.
+            after: First instant of interest, inclusive.
+            before: First instant past it, exclusive.
+            speaker: Only turns of this speaker.
+            session: Only turns of this session.
+            role: Only turns of this side.
+        """
+        limits = filters or Filters(after, before, speaker, session, role)
+        return self.searcher.search(query, k=k, filters=limits, explain=explain)
+
+    def facts(
+        self,
+        subject: str | None = None,
+        predicate: str | None = None,
+        as_of: datetime | Span | None = None,
+        known_at: datetime | None = None,
+        past: bool = True,
+    ) -> list[Known]:
+        """Return facts as they stand, current first within a slot.
+
+        Args:
+            subject: Any name or alias of the one they are about; None for everybody.
+            predicate: Any wording of the relation.
+            as_of: World time; default now. A span returns every value that overlaps it.
+            known_at: Leave out what was told later.
+            past: Also what has ended, happened, lapsed or was retracted.
+        """
+        from tkg.kg.graph import query
+
+        return query.facts(
+            self.db,
+            subject=subject,
+            predicate=predicate,
+            as_of=as_of or self.clock(),
+            known_at=known_at,
+            past=past,
+        )
+
+    def turn(self, name: str) -> Turn | None:
+        """Return the turn with this key or shown id."""
+        return turns.by_id(self.db, name)
+
+    def turns(self, keys: Sequence[str]) -> list[Turn]:
+        """Return the turns with these keys, in the order asked."""
+        return turns.by_key(self.db, keys)
+
+    def around(self, turn: Turn, n: int = 2) -> list[Turn]:
+        """Return a turn with up to `n` turns before and after it in its session."""
+        return turns.around(self.db, turn, n)
+
+    def session_turns(self, sessions: Sequence[str]) -> list[Turn]:
+        """Return every turn of the sessions with these keys."""
+        return turns.of_sessions(self.db, sessions)
+
+    def clauses(self, keys: Sequence[str]) -> dict[str, list[Clause]]:
+        """Return the clauses of the turns with these keys, by turn key."""
+        return clauses.of_turns(self.db, keys)
+
+    def spans(self, keys: Sequence[str]) -> dict[str, list[Span]]:
+        """Return the time expressions of the turns with these keys, by turn key."""
+        return spans.of_turns(self.db, keys)
+
+    def speakers(self) -> list[str]:
+        """Return everybody who speaks, who speaks most first."""
+        rows = self.db.execute(
+            "select speaker from turn group by speaker order by count(*) desc, speaker"
+        ).fetchall()
+        return [name for (name,) in rows]
+
+    def owner(self) -> str:
+        """Return who "I" is in a question: the one who talks to an assistant, else ""."""
+        rows = self.db.execute(
+            """
+            select distinct speaker from turn where role = 'user' and session in
+                (select session from turn where role = 'assistant')
+            """
+        ).fetchall()
+        return str(rows[0][0]) if len(rows) == 1 else ""
+
+    def stats(self) -> dict[str, int | str | None]:
+        """Return counts of what is stored, and the dates it spans."""
+        row = self.db.execute(COUNTS).fetchone()
+        names = ("sessions", "turns", "facts", "spans", "clauses", "aliases", "incomplete")
+        first, last = self.db.execute("select min(said_at), max(said_at) from turn").fetchone() or (
+            None,
+            None,
+        )
+        return {
+            **dict(zip(names, row or (), strict=True)),
+            "first_said": first and first.isoformat(),
+            "last_said": last and last.isoformat(),
+        }
+
+
+OF_TURNS = (
+    "delete from span where turn in (select key from turn where session = $key)",
+    "delete from clause where turn in (select key from turn where session = $key)",
+)
+OF_SESSION = (
+    "delete from fact where session = $key",
+    "delete from same_as where session = $key",
+    "delete from turn where session = $key",
+    "delete from session where key = $key",
+)
+COUNTS = """
+select
+    (select count(*) from session), (select count(*) from turn), (select count(*) from fact),
+    (select count(*) from span), (select count(*) from clause), (select count(*) from same_as),
+    (select count(*) from session where not complete)
+"""
