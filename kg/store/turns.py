@@ -23,7 +23,8 @@ select
     coalesce((select max(number) from turn), -1) + 1 + unnest(range(len($key::text[]))),
     unnest($key::text[]), $session, unnest($idx::integer[]),
     unnest($own_id::text[]), unnest($own_id::text[]),
-    unnest($speaker::text[]), unnest($role::text[]), unnest($text::text[]), unnest($caption::text[]),
+    unnest($speaker::text[]), unnest($role::text[]), unnest($text::text[]),
+    unnest($caption::text[]),
     unnest($said_at::timestamp[]), unnest($utc_offset::integer[])
 """
 
