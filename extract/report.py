@@ -1,0 +1,94 @@
+"""What one ingest did: loss is never silent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from tkg.kg.model import Extraction, Session
+
+
+@dataclass(slots=True)
+class Report:
+    """Counts of one ingest, filled session by session.
+
+    Attributes:
+        unchanged: Sessions that were stored already and were left alone.
+        rejected: Facts that were not kept, by reason.
+        silent_turns: Turns that gave no fact.
+        characters: Characters of the turns that were read.
+        characters_sent: Characters of them that the extractor was given.
+        redacted: Secrets that were replaced before anything was stored.
+        dropped: Messages that are no conversation, such as system prompts, by reason.
+        skipped_calls: Sessions that the gate did not think worth a model call.
+        failed: Sessions that could not be read whole, with the cause; the next run tries again.
+        warnings: Anything else a person should know.
+    """
+
+    sessions: int = 0
+    turns: int = 0
+    unchanged: int = 0
+    facts: int = 0
+    silent_turns: int = 0
+    characters: int = 0
+    characters_sent: int = 0
+    redacted: int = 0
+    skipped_calls: int = 0
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    cost: float = 0.0
+    seconds: float = 0.0
+    rejected: Counter[str] = field(default_factory=Counter)
+    dropped: Counter[str] = field(default_factory=Counter)
+    failed: dict[str, str] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+
+    def count(self, session: Session, extraction: Extraction) -> None:
+        """Add one session."""
+        told = {key for fact in extraction.facts for key in fact.turns}
+        self.sessions += 1
+        self.turns += len(session.turns)
+        self.silent_turns += sum(turn.key not in told for turn in session.turns)
+        self.characters += sum(len(turn.text) for turn in session.turns)
+        self.characters_sent += extraction.characters_sent
+        self.facts += len({fact.key for fact in extraction.facts})
+        self.calls += extraction.calls
+        self.tokens_in += extraction.tokens_in
+        self.tokens_out += extraction.tokens_out
+        self.cost += extraction.cost
+        self.rejected.update(r.reason for r in extraction.rejected)
+        if not extraction.complete:
+            self.failed[session.id] = extraction.note or "not read whole"
+
+    def json(self) -> dict[str, Any]:
+        """Return the report as plain values, for `--json`."""
+        return {**asdict(self), "rejected": dict(self.rejected), "dropped": dict(self.dropped)}
+
+    def lines(self) -> Sequence[str]:
+        """Return the report as a person reads it; a count of nothing is left out."""
+        rows = [
+            f"{self.sessions} sessions, {self.turns} turns, {self.facts} facts"
+            f" ({self.silent_turns} turns gave none)"
+        ]
+        rows += [f"{self.unchanged} sessions unchanged"] if self.unchanged else []
+        rows += [f"{n} facts rejected: {why}" for why, n in sorted(self.rejected.items())]
+        rows += [f"{n} messages left out: {why}" for why, n in sorted(self.dropped.items())]
+        rows += [f"{self.redacted} secrets replaced"] if self.redacted else []
+        rows += self._model_lines()
+        rows += [f"{name} was not read whole: {why}" for name, why in self.failed.items()]
+        return [*rows, *self.warnings]
+
+    def _model_lines(self) -> list[str]:
+        rows = []
+        if self.skipped_calls:
+            rows.append(f"{self.skipped_calls} sessions were not sent: nothing new in them")
+        if self.calls:
+            share = self.characters_sent / max(1, self.characters)
+            rows.append(
+                f"{self.calls} model calls, {self.tokens_in} + {self.tokens_out} tokens,"
+                f" ${self.cost:.4f}, {share:.0%} of the characters sent"
+            )
+        return rows
