@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Self
 import duckdb
 
 from tkg.kg.model import Clause, Extraction, Filters, Hit, Known, Role, Session, Turn
-from tkg.kg.store import clauses, facts, shared, spans, turns
+from tkg.kg.store import clauses, erase, facts, shared, spans, turns
+from tkg.kg.store.connection import MEMORY, connect
+from tkg.kg.store.erase import Erased
 from tkg.temporal.span import Span
 
 if TYPE_CHECKING:
@@ -168,6 +170,40 @@ class Memory:
             self.db.execute(table, sql)
         for table in OF_SESSION:
             self.db.execute(table, sql)
+
+    def erase(self, erased: Erased) -> None:
+        """Erase sessions, turns or facts for good, and derive what they had touched again.
+
+        The file is written anew from the rows that are left, and every text column of the new one
+        is read back before it takes the old one's place.
+
+        Raises:
+            StoreError: An erased text is still in the new file; the old file is left as it was.
+            StoreBusy: The store is open elsewhere in this process.
+        """
+        from tkg.kg.graph.rebuild import update
+        from tkg.kg.search.index import remove
+
+        touched = erase.sessions_of(self.db, erased)
+        numbers = erase.numbers_of(self.db, erased)
+        with self.transaction() as db:
+            remove(db, numbers)
+            erase.delete(db, erased)
+            update(db, touched)
+        self._searcher = None
+        if self.path == MEMORY:
+            erase.check(self.db, erased)
+            return
+        self._rewrite(erased)
+
+    def _rewrite(self, erased: Erased) -> None:
+        place = Path(self.path)
+        new = erase.rewrite(self.db, place)
+        with closing(connect(new)) as copy:
+            erase.check(copy, erased)
+        shared.release(self.path, self.db)
+        erase.put_in_place(new, place)
+        self.db = shared.acquire(self.path, read_only=False)
 
     # -- reading ---------------------------------------------------------------------------------
 

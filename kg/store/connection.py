@@ -21,6 +21,8 @@ WAIT_SECONDS = 2.0
 """How long a second process waits for the first before it gives up."""
 
 MEMORY = ":memory:"
+REWRITE = ".rewrite"
+"""Ending of the new file that an erasure writes beside the old one."""
 
 
 def connect(path: str | Path, *, read_only: bool = False) -> duckdb.DuckDBPyConnection:
@@ -83,8 +85,16 @@ def _open(place: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
                 f"{place} is not a store: {_first_line(error)}", hint="Name another: --db PATH"
             ) from error
         else:
-            db.execute("set enable_external_access=false")
+            _shut_in(db, place)
             return db
+
+
+def _shut_in(db: duckdb.DuckDBPyConnection, place: str) -> None:
+    """Allow no file but the one that an erasure writes: no text may make SQL read another."""
+    if place != MEMORY:
+        target = str(Path(place).resolve()) + REWRITE
+        db.execute("set allowed_paths = $paths", {"paths": [target, f"{target}.wal"]})
+    db.execute("set enable_external_access = false")
 
 
 def _config(place: str) -> dict[str, str | bool | int | float | list[str]]:

@@ -1,0 +1,109 @@
+"""Export and import: one JSON line a session, with all that was read in it; derived parts stay out.
+
+The lines depend on nothing but what was said: not on the machine, the zone, the order of arrival or
+the moment of recording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import duckdb
+from pydantic import TypeAdapter, ValidationError
+
+from tkg.kg.errors import InputError
+from tkg.kg.model import Clause, Extraction, Fact, SameAs, Session, Turn
+from tkg.kg.store import clauses, facts, turns
+from tkg.kg.store.instant import from_row
+
+SESSIONS = """
+select key, source, conversation, id, title, started_at, utc_offset, extractor, complete, note,
+    recorded_at
+from session order by source, conversation, started_at nulls first, id, key
+"""
+
+ALIASES = """
+select mention, name, owner, turn, session, evidence from same_as
+where session = $key order by all
+"""
+
+OWN_IDS = "select key, own_id from turn where session = $key"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One session and what was read in it.
+
+    Attributes:
+        recorded_at: When the store learned it; None unless asked for.
+    """
+
+    session: Session
+    extractor: str
+    complete: bool
+    note: str
+    facts: tuple[Fact, ...]
+    clauses: tuple[Clause, ...]
+    aliases: tuple[SameAs, ...]
+    recorded_at: datetime | None = None
+
+    @property
+    def extraction(self) -> Extraction:
+        """What the extractor gave, as `Memory.add` takes it."""
+        return Extraction(
+            facts=self.facts,
+            clauses=self.clauses,
+            aliases=self.aliases,
+            extractor=self.extractor,
+            complete=self.complete,
+            note=self.note,
+        )
+
+
+RECORD = TypeAdapter(Record)
+
+
+def lines(db: duckdb.DuckDBPyConnection, *, recorded_at: bool = False) -> Iterator[str]:
+    """Give the whole store as JSON lines, one a session, in an order that content decides."""
+    for record in records(db, recorded_at=recorded_at):
+        yield RECORD.dump_json(record, exclude_defaults=True).decode()
+
+
+def records(db: duckdb.DuckDBPyConnection, *, recorded_at: bool = False) -> Iterator[Record]:
+    """Give every session with what was read in it."""
+    for row in db.execute(SESSIONS).fetchall():
+        key, source, conversation, name, title, start, offset, extractor, complete, note, seen = row
+        said = _turns(db, key)
+        read = clauses.of_turns(db, [t.key for t in said])
+        rows = db.execute(ALIASES, {"key": key}).fetchall()
+        yield Record(
+            session=Session(key, source, conversation, name, from_row(start, offset), said, title),
+            extractor=extractor,
+            complete=complete,
+            note=note,
+            facts=tuple(facts.of_sessions(db, [key])),
+            clauses=tuple(c for t in said for c in read.get(t.key, ())),
+            aliases=tuple(SameAs(*alias) for alias in rows),
+            recorded_at=from_row(seen, 0) if recorded_at else None,
+        )
+
+
+def parse(line: str, number: int) -> Record:
+    """Return the record in a line of an export.
+
+    Raises:
+        InputError: The line is damaged; says which, and what is wrong with it.
+    """
+    try:
+        return RECORD.validate_json(line)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "line"
+        raise InputError(f"Line {number} is not a record: {where}: {first['msg']}.") from error
+
+
+def _turns(db: duckdb.DuckDBPyConnection, session: str) -> tuple[Turn, ...]:
+    own = dict(db.execute(OWN_IDS, {"key": session}).fetchall())
+    return tuple(replace(t, id=own[t.key]) for t in turns.of_sessions(db, [session]))
