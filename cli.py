@@ -1,0 +1,426 @@
+"""The `kg` command: parse arguments, call the package, print. No logic lives here."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tkg.kg import config, errors
+
+if TYPE_CHECKING:
+    from tkg.extract.report import Report
+    from tkg.kg.memory import Memory
+
+app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    help="A memory of conversations: dated facts, and answers with the sentence they rest on.",
+)
+alias_app = typer.Typer(no_args_is_help=True, help="See and correct which names are one entity.")
+app.add_typer(alias_app, name="alias")
+
+Db = Annotated[Path | None, typer.Option(help="The store; else $KG_DB, else your data folder.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+AsOf = Annotated[str | None, typer.Option(help="As the world stood then: any words for a time.")]
+KnownAt = Annotated[str | None, typer.Option(help="As it had been told by then.")]
+After = Annotated[str | None, typer.Option(help="Said at or after this time.")]
+Before = Annotated[str | None, typer.Option(help="Said before this time.")]
+Now = Annotated[str | None, typer.Option(help="Take this as the present: 2023-05-08T13:56.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done, change nothing.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+
+EXIT_CODES: tuple[tuple[type[errors.KgError], int], ...] = (
+    (errors.UsageError, 2),
+    (errors.InputError, 65),
+    (errors.ModelError, 69),
+    (errors.StoreBusy, 75),
+)
+"""0 done (a declined answer too), 1 nothing found or any other error, 130 interrupted."""
+
+
+# -- what every command shares -------------------------------------------------------------------
+
+
+def _open(db: Path | None, *, write: bool = False) -> Memory:
+    """Open the store; a reading command neither makes nor changes it."""
+    from tkg.kg.memory import Memory
+
+    settings = config.load()
+    return Memory(db or settings.db, read_only=not write, embedder=settings.embedder or "packaged")
+
+
+def _print(as_json: bool, document: Any, lines: Iterable[str]) -> None:
+    """Print results: one JSON document, or lines for a person."""
+    if as_json:
+        typer.echo(json.dumps(document, ensure_ascii=False, indent=1))
+        return
+    for line in lines:
+        typer.echo(line)
+
+
+def _say(text: str) -> None:
+    """Print what is not a result."""
+    typer.echo(text, err=True)
+
+
+def _moment(text: str | None, memory: Memory) -> datetime:
+    from tkg.kg.when import moment
+
+    return moment(text) if text else memory.clock()
+
+
+# -- putting in ----------------------------------------------------------------------------------
+
+
+@app.command()
+def ingest(
+    files: Annotated[list[Path], typer.Argument(help="Histories: JSON, JSON lines, exports.")],
+    db: Db = None,
+    form: Annotated[str | None, typer.Option("--format", help="Of what format they are.")] = None,
+    instance: Annotated[str | None, typer.Option(help="Which conversation of a file.")] = None,
+    extractor: Annotated[str, typer.Option(help="offline or llm.")] = "offline",
+    gate: Annotated[
+        str, typer.Option(help="Sessions for a model: none, surprise, multi.")
+    ] = "none",
+    max_calls: Annotated[int | None, typer.Option(help="Model calls at the most.")] = None,
+    max_cost: Annotated[float | None, typer.Option(help="US dollars at the most.")] = None,
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """Store conversations and the facts that are read in them."""
+    from tkg.extract.options import chosen
+    from tkg.extract.session import ingest as run
+
+    with _open(db, write=True) as memory:
+        reader = chosen(memory, extractor, gate=gate, max_calls=max_calls, max_cost=max_cost)
+        for file in files:
+            with _progress(file.name) as progress:
+                report = run(
+                    memory, file, reader, instance, form=form, progress=progress, dry_run=dry_run
+                )
+            _report(report, as_json)
+
+
+def _report(report: Report, as_json: bool) -> None:
+    for warning in report.warnings:
+        _say(f"kg: {warning}")
+    _print(as_json, report.json(), report.lines())
+
+
+def _progress(name: str) -> Any:
+    from tkg.kg.progress import bar
+
+    return bar(name)
+
+
+@app.command("import")
+def import_(file: Path, db: Db = None) -> None:
+    """Store an export made by `kg export`; a damaged line is reported and left out."""
+    from tkg.kg.store.archive import load
+
+    with _open(db, write=True) as memory:
+        done, damaged = load(memory, file)
+    for problem in damaged:
+        _say(f"kg: {problem}")
+    typer.echo(f"{done} sessions")
+    if damaged:
+        raise typer.Exit(65)
+
+
+@app.command()
+def forget(
+    fact: Annotated[str | None, typer.Argument(help="Id of a fact.")] = None,
+    session: Annotated[list[str] | None, typer.Option(help="Id of a session.")] = None,
+    turn: Annotated[list[str] | None, typer.Option(help="Id of a turn.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Everything.")] = False,
+    keep_turns: Annotated[bool, typer.Option(help="Erase the fact, not what was said.")] = False,
+    db: Db = None,
+    dry_run: DryRun = False,
+    yes: Yes = False,
+) -> None:
+    """Erase a fact with the turns that say it, a turn, a session, or everything, from disk."""
+    from tkg.kg.store import erase
+
+    with _open(db, write=True) as memory:
+        erased = erase.plan(
+            memory.db,
+            facts=[fact] if fact else [],
+            sessions=session or [],
+            turns=turn or [],
+            everything=everything,
+            keep_turns=keep_turns,
+        )
+        _say(erased.summary)
+        if dry_run:
+            return
+        if not yes:
+            typer.confirm("Erase this for good?", abort=True, err=True)
+        memory.erase(erased)
+        _say("Erased.")
+
+
+# -- asking --------------------------------------------------------------------------------------
+
+
+@app.command()
+def ask(
+    question: str,
+    db: Db = None,
+    now: Now = None,
+    reader: Annotated[str, typer.Option(help="offline or llm.")] = "offline",
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
+    budget: Annotated[int, typer.Option(help="Tokens of memory that a model may read.")] = 1700,
+    check: Annotated[bool, typer.Option(help="Check the answer against its evidence.")] = True,
+    trace: Annotated[bool, typer.Option(help="Show the steps.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Answer a question from memory, with the sentences it rests on, or decline."""
+    from tkg.answer.question import ask as run
+    from tkg.answer.shape import answer_lines, answer_shape
+    from tkg.kg import when
+
+    with _open(db) as memory:
+        present = _moment(now, memory)
+        found = run(
+            memory,
+            question,
+            now=present,
+            reader=reader,
+            as_of=when.period(as_of, present) if as_of else None,
+            known_at=when.end_of(known_at, present) if known_at else None,
+            budget=budget,
+            check=check,
+        )
+    _print(as_json, answer_shape(found, trace=trace), answer_lines(found, trace=trace))
+
+
+@app.command()
+def facts(
+    entity: Annotated[
+        str | None, typer.Argument(help="A name or alias; all where left out.")
+    ] = None,
+    predicate: Annotated[str | None, typer.Option(help="Only this relation.")] = None,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
+    past: Annotated[bool, typer.Option(help="Also what no longer holds.")] = False,
+    db: Db = None,
+    as_json: Json = False,
+) -> None:
+    """List facts as they stand: current ones, with --past also what has been."""
+    from tkg.kg import shapes, when
+    from tkg.kg.lines import fact_line
+
+    with _open(db) as memory:
+        present = memory.clock()
+        found = memory.facts(
+            entity,
+            predicate,
+            as_of=when.period(as_of, present) if as_of else None,
+            known_at=when.end_of(known_at, present) if known_at else None,
+            past=past,
+        )
+    document = {"facts": [shapes.known(f) for f in found], "complete": True}
+    _print(as_json, document, map(fact_line, found))
+    if not found:
+        _say("kg: nothing is known" + (f" of {entity!r}." if entity else "."))
+        raise typer.Exit(1)
+
+
+@app.command()
+def search(
+    query: str,
+    k: Annotated[int, typer.Option("-k", help="How many turns at the most.")] = 10,
+    after: After = None,
+    before: Before = None,
+    speaker: Annotated[str | None, typer.Option(help="Only what this one said.")] = None,
+    session: Annotated[str | None, typer.Option(help="Only this session.")] = None,
+    explain: Annotated[bool, typer.Option(help="Show what each leg of the search found.")] = False,
+    db: Db = None,
+    as_json: Json = False,
+) -> None:
+    """Find the turns that say most about something, best first."""
+    from tkg.kg import shapes, when
+    from tkg.kg.lines import hit_lines
+    from tkg.kg.model import Filters
+
+    with _open(db) as memory:
+        now = memory.clock()
+        limits = Filters(
+            after=when.start_of(after, now) if after else None,
+            before=when.start_of(before, now) if before else None,
+            speaker=speaker,
+            session=session,
+        )
+        hits = memory.search(query, k, limits, explain=explain)
+    lines = (line for hit in hits for line in hit_lines(hit))
+    _print(as_json, {"turns": [shapes.hit(h) for h in hits]}, lines)
+    if not hits:
+        _say("kg: nothing found.")
+        raise typer.Exit(1)
+
+
+@app.command()
+def timeline(
+    entity: str, after: After = None, before: Before = None, db: Db = None, as_json: Json = False
+) -> None:
+    """Print what is known of someone or something, in the order in which it held."""
+    from tkg.kg import shapes, when
+    from tkg.kg.graph.timeline import entries, lines
+
+    with _open(db) as memory:
+        now = memory.clock()
+        found = entries(
+            memory.db,
+            entity,
+            now=now,
+            after=when.start_of(after, now) if after else None,
+            before=when.start_of(before, now) if before else None,
+        )
+    _print(as_json, {"facts": [shapes.known(f) for f in found]}, lines(found))
+    if not found:
+        _say(f"kg: nothing is known of {entity!r}.")
+        raise typer.Exit(1)
+
+
+@app.command()
+def why(fact: str, db: Db = None, as_json: Json = False) -> None:
+    """Say where a fact comes from, who read it and how, what closed it and what it closed."""
+    from tkg.kg.graph.why import explain, lines
+
+    with _open(db) as memory:
+        found = explain(memory.db, fact, now=memory.clock())
+    _print(as_json, found.shape(), lines(found))
+
+
+@app.command()
+def date(
+    text: str,
+    said_at: Annotated[str, typer.Option(help="When it was said: 2023-05-08T13:56.")],
+    explain: Annotated[bool, typer.Option(help="Show which rules read what.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Read the times in a sentence, as they were meant when it was said."""
+    from tkg.kg import shapes
+    from tkg.kg.lines import span_line
+    from tkg.kg.when import moment
+    from tkg.temporal.resolve import explain as steps
+    from tkg.temporal.resolve import resolve
+
+    said = moment(said_at)
+    spans = resolve(text, said)
+    lines = [*(span_line(s) for s in spans), *(map(str, steps(text, said)) if explain else ())]
+    _print(as_json, {"spans": [shapes.span(s) for s in spans]}, lines)
+    if not spans:
+        _say("kg: no time in it.")
+        raise typer.Exit(1)
+
+
+# -- looking after the store ---------------------------------------------------------------------
+
+
+@app.command()
+def stats(db: Db = None, as_json: Json = False) -> None:
+    """Count what is stored."""
+    with _open(db) as memory:
+        counts = memory.stats()
+    width = max(map(len, counts))
+    _print(as_json, counts, (f"{name:<{width}}  {value}" for name, value in counts.items()))
+
+
+@app.command()
+def export(
+    db: Db = None,
+    recorded_at: Annotated[bool, typer.Option(help="Also when each session was stored.")] = False,
+) -> None:
+    """Print the whole store as JSON lines, one a session."""
+    from tkg.kg.store.archive import lines
+
+    with _open(db) as memory:
+        for line in lines(memory.db, recorded_at=recorded_at):
+            typer.echo(line)
+
+
+@app.command()
+def redate(db: Db = None, dry_run: DryRun = False, as_json: Json = False) -> None:
+    """Read the times of every turn again, as this version of the resolver reads them."""
+    from tkg.kg.store.redate import redate as run
+
+    with _open(db, write=not dry_run) as memory:
+        changes = run(memory, dry_run=dry_run)
+    _print(as_json, {"changes": [asdict(c) for c in changes]}, map(str, changes))
+    _say(f"{len(changes)} times {'would change' if dry_run else 'changed'}.")
+
+
+@app.command()
+def reindex(db: Db = None) -> None:
+    """Make the search index again, with the embedder that is configured now."""
+    from tkg.kg.search.reindex import reindex as run
+
+    with _open(db, write=True) as memory, _progress("reindex") as progress:
+        run(memory.db, memory.embedder, lambda done, total: progress(0, done, total))
+
+
+@app.command()
+def doctor(db: Db = None, as_json: Json = False) -> None:
+    """Check the store and the installation."""
+    from tkg.kg.doctor import check
+
+    with _open(db) as memory:
+        findings = check(memory)
+    document = {"checks": [asdict(f) for f in findings]}
+    _print(as_json, document, (f"{'ok  ' if f.ok else 'FAIL'}  {f.what}" for f in findings))
+    if not all(f.ok for f in findings):
+        raise typer.Exit(1)
+
+
+@app.command()
+def demo() -> None:
+    """Ingest the sample history into a store in memory, and answer eight questions about it."""
+    from tkg.answer.demo import conversation
+    from tkg.extract.sample.sample import history, questions
+    from tkg.extract.session import ingest_sessions
+    from tkg.kg.memory import Memory
+
+    with Memory(":memory:") as memory:
+        with _progress("sample history") as progress:
+            report = ingest_sessions(memory, history(), progress=progress)
+        _report(report, as_json=False)
+        for line in conversation(memory, questions()):
+            typer.echo(line)
+
+
+@app.command("version")
+def version_() -> None:
+    """Print the version."""
+    typer.echo(version("tkg"))
+
+
+def main() -> None:
+    """Run the command. Results go to stdout, everything else to stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        # A console that cannot show a character shows another one: no reason to stop.
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        app()
+    except errors.KgError as error:
+        _say(f"kg: {error}")
+        if error.hint:
+            _say(f"    {error.hint}")
+        sys.exit(next((code for kind, code in EXIT_CODES if isinstance(error, kind)), 1))
+    except KeyboardInterrupt:
+        _say("kg: interrupted; what is done is stored, and the next run goes on from there.")
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import duckdb
 from pydantic import TypeAdapter, ValidationError
@@ -17,6 +19,9 @@ from tkg.kg.errors import InputError
 from tkg.kg.model import Clause, Extraction, Fact, SameAs, Session, Turn
 from tkg.kg.store import clauses, facts, turns
 from tkg.kg.store.instant import from_row
+
+if TYPE_CHECKING:
+    from tkg.kg.memory import Memory
 
 SESSIONS = """
 select key, source, conversation, id, title, started_at, utc_offset, extractor, complete, note,
@@ -102,6 +107,29 @@ def parse(line: str, number: int) -> Record:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "line"
         raise InputError(f"Line {number} is not a record: {where}: {first['msg']}.") from error
+
+
+def load(memory: Memory, file: Path) -> tuple[int, list[str]]:
+    """Store the sessions of an export.
+
+    Returns:
+        How many sessions were stored, and what was wrong with the lines that were left out.
+
+    Raises:
+        InputError: There is no such file.
+    """
+    if not file.exists():
+        raise InputError(f"There is no file {file}.")
+    done, damaged = 0, []
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
+            record = parse(line, number)
+        except InputError as error:
+            damaged.append(str(error))
+            continue
+        memory.add(record.session, record.extraction)
+        done += 1
+    return done, damaged
 
 
 def _turns(db: duckdb.DuckDBPyConnection, session: str) -> tuple[Turn, ...]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import duckdb
 
-from tkg.kg.errors import StoreError
+from tkg.kg.errors import NothingFound, StoreError, UsageError
 from tkg.kg.store.connection import REWRITE
 
 TEXT_COLUMNS = """
@@ -36,6 +36,52 @@ class Erased:
     turns: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+
+    @property
+    def summary(self) -> str:
+        """What goes, in one line."""
+        counts = ((self.sessions, "sessions"), (self.turns, "turns"), (self.facts, "facts"))
+        return "This erases " + ", ".join(f"{len(keys)} {name}" for keys, name in counts) + "."
+
+
+def plan(
+    db: duckdb.DuckDBPyConnection,
+    *,
+    facts: Sequence[str] = (),
+    sessions: Sequence[str] = (),
+    turns: Sequence[str] = (),
+    everything: bool = False,
+    keep_turns: bool = False,
+) -> Erased:
+    """Say what an erasure takes away, given ids as they are shown.
+
+    Raises:
+        UsageError: Nothing, or more than one kind of thing, is named.
+        NothingFound: There is nothing by one of the ids.
+    """
+    if everything:
+        return plan_sessions(db, _column(db, "select key from session where len($keys) = 0", ()))
+    if sum(map(bool, (facts, sessions, turns))) != 1:
+        raise UsageError("Name a fact, or --session, or --turn, or --all.")
+    if sessions:
+        return plan_sessions(db, _found(db, SESSION_KEYS, sessions, "session"))
+    if turns:
+        return plan_turns(db, _found(db, TURN_KEYS, turns, "turn"))
+    return plan_facts(db, _found(db, FACT_KEYS, facts, "fact"), keep_turns=keep_turns)
+
+
+SESSION_KEYS = "select key from session where list_contains($keys, id) or list_contains($keys, key)"
+TURN_KEYS = "select key from turn where list_contains($keys, id) or list_contains($keys, key)"
+FACT_KEYS = "select key from fact where list_contains($keys, key)"
+
+
+def _found(
+    db: duckdb.DuckDBPyConnection, sql: str, names: Sequence[str], what: str
+) -> tuple[str, ...]:
+    keys = _column(db, sql, names)
+    if len(keys) < len(set(names)):
+        raise NothingFound(f"There is no {what} {', '.join(names)}.")
+    return keys
 
 
 def plan_sessions(db: duckdb.DuckDBPyConnection, keys: Sequence[str]) -> Erased:

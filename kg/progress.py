@@ -1,0 +1,34 @@
+"""A progress bar on standard error, silent when nobody is watching."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def bar(name: str) -> Iterator[Callable[[int, int, int], None]]:
+    """Give a function of (sessions done, turns done, turns in all) that draws the bar."""
+    if not sys.stderr.isatty():
+        yield lambda sessions, turns, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[sessions]} sessions, {task.completed:.0f}/{task.total:.0f} turns"),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(name, total=None, sessions=0, rate="")
+
+        def show(sessions: int, turns: int, total: int) -> None:
+            speed = progress.tasks[task].speed
+            rate = f"{speed:.0f} turns/s" if speed else ""
+            progress.update(task, completed=turns, total=total, sessions=sessions, rate=rate)
+
+        yield show
