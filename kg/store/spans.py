@@ -9,7 +9,6 @@ from typing import Any
 import duckdb
 
 from tkg.kg.model import Turn
-from tkg.temporal.resolve import resolve
 from tkg.temporal.span import Grain, Kind, Span
 
 INSERT = """
@@ -32,6 +31,9 @@ Placed = tuple[str, Span]
 
 def read(turns: Iterable[Turn]) -> list[Placed]:
     """Return every time expression of every turn, as this version of the resolver reads it."""
+    # Only writing reads times: the rules are not loaded to answer a question.
+    from tkg.temporal.resolve import resolve
+
     return [(turn.key, span) for turn in turns for span in resolve(turn.text, turn.said_at)]
 
 

@@ -1,0 +1,34 @@
+"""What an embedder is: texts in, unit vectors out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors = NDArray[np.float32]
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors whose inner product is their likeness.
+
+    Attributes:
+        name: Stored with the vectors; those of two embedders are never mixed.
+        dimensions: Length of a vector.
+    """
+
+    name: str
+    dimensions: int
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Return one vector of length 1 a text, `[len(texts), dimensions]`.
+
+        A text gets the same vector alone and among others.
+        """
+        ...
+
+    def pieces(self, text: str) -> list[str]:
+        """Return the text whole, or overlapping parts of one too long to be read at once."""
+        ...

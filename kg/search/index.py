@@ -1,0 +1,169 @@
+"""The index of a session: its terms and its vectors, written and removed with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import duckdb
+import numpy as np
+
+from tkg.kg.embed.embedder import Embedder, Vectors
+from tkg.kg.errors import EmbedderMismatch
+from tkg.kg.model import Turn
+from tkg.kg.search.tokens import terms
+
+EMBEDDER = "embedder"
+"""Setting that names what made the vectors."""
+GENERATION = "generation"
+"""Setting that changes whenever the index does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What search keeps of some turns.
+
+    Attributes:
+        turns: Their keys.
+        counts: How often each term stands in each.
+        vectors: One row a piece, `[pieces, dimensions]`; empty without an embedder.
+        owners: For each row, the position of its turn.
+        embedder: What made the vectors, "" without one.
+    """
+
+    turns: tuple[str, ...]
+    sessions: tuple[str, ...]
+    places: tuple[int, ...]
+    counts: tuple[Counter[str], ...]
+    vectors: Vectors
+    owners: tuple[int, ...]
+    embedder: str
+
+
+def prepare(turns: Sequence[Turn], embedder: Embedder | None) -> Prepared:
+    """Return what search keeps of some turns; needs no store and may run on any thread."""
+    pieces: list[str] = []
+    owners: list[int] = []
+    for place, turn in enumerate(turns if embedder else ()):
+        parts = embedder.pieces(turn.words) if embedder else []
+        pieces += parts
+        owners += [place] * len(parts)
+    return Prepared(
+        turns=tuple(t.key for t in turns),
+        sessions=tuple(t.session for t in turns),
+        places=tuple(t.index for t in turns),
+        counts=tuple(Counter(terms(t.words)) for t in turns),
+        vectors=embedder.embed(pieces) if embedder else np.zeros((0, 0), np.float32),
+        owners=tuple(owners),
+        embedder=embedder.name if embedder else "",
+    )
+
+
+def write(db: duckdb.DuckDBPyConnection, session: str, prepared: Prepared) -> None:
+    """Write the index of some turns. The caller holds the transaction; the turns are stored.
+
+    Raises:
+        EmbedderMismatch: The store's vectors were made by another embedder.
+    """
+    if not prepared.turns:
+        return
+    if prepared.embedder:
+        claim(db, prepared.embedder)
+    numbers = _numbers(db, prepared.turns)
+    _write_terms(db, prepared, numbers)
+    _write_vectors(db, prepared, numbers)
+    touch(db)
+
+
+def _write_terms(db: duckdb.DuckDBPyConnection, prepared: Prepared, numbers: Sequence[int]) -> None:
+    rows = [
+        (term, number, count)
+        for number, counts in zip(numbers, prepared.counts, strict=True)
+        for term, count in counts.items()
+    ]
+    db.execute(
+        """
+        insert into posting
+        select unnest($t::text[]), unnest($n::integer[]), unnest($c::integer[])
+        """,
+        {"t": [r[0] for r in rows], "n": [r[1] for r in rows], "c": [r[2] for r in rows]},
+    )
+    db.execute(
+        """
+        insert into indexed select unnest($n::integer[]), unnest($s::text[]),
+            unnest($i::integer[]), unnest($l::integer[])
+        """,
+        {
+            "n": list(numbers),
+            "s": list(prepared.sessions),
+            "i": list(prepared.places),
+            "l": [sum(c.values()) for c in prepared.counts],
+        },
+    )
+
+
+def _write_vectors(
+    db: duckdb.DuckDBPyConnection, prepared: Prepared, numbers: Sequence[int]
+) -> None:
+    if not prepared.owners:
+        return
+    half = prepared.vectors.astype(np.float16)
+    pieces = [prepared.owners[: i + 1].count(o) - 1 for i, o in enumerate(prepared.owners)]
+    db.execute(
+        """
+        insert into vector
+        select unnest($n::integer[]), unnest($p::integer[]), unnest($d::blob[])
+        """,
+        {
+            "n": [numbers[o] for o in prepared.owners],
+            "p": pieces,
+            "d": [row.tobytes() for row in half],
+        },
+    )
+
+
+def remove(db: duckdb.DuckDBPyConnection, turns: Sequence[int]) -> None:
+    """Remove every posting and vector of these turns. The caller holds the transaction."""
+    for sql in (
+        "delete from posting where turn in (select unnest($turns::integer[]))",
+        "delete from indexed where turn in (select unnest($turns::integer[]))",
+        "delete from vector where turn in (select unnest($turns::integer[]))",
+    ):
+        db.execute(sql, {"turns": list(turns)})
+    touch(db)
+
+
+def claim(db: duckdb.DuckDBPyConnection, embedder: str) -> None:
+    """Note which embedder makes the store's vectors.
+
+    Raises:
+        EmbedderMismatch: Another one does.
+    """
+    held = db.execute("select value from setting where name = $n", {"n": EMBEDDER}).fetchone()
+    if held is None:
+        db.execute("insert into setting values ($n, $v)", {"n": EMBEDDER, "v": embedder})
+    elif held[0] != embedder:
+        raise EmbedderMismatch(f"The store's vectors were made by {held[0]}, not {embedder}.")
+
+
+def touch(db: duckdb.DuckDBPyConnection) -> None:
+    """Tell whoever keeps the index in memory that it has changed."""
+    now = generation(db) + 1
+    db.execute("delete from setting where name = $n", {"n": GENERATION})
+    db.execute("insert into setting values ($n, $v)", {"n": GENERATION, "v": str(now)})
+
+
+def generation(db: duckdb.DuckDBPyConnection) -> int:
+    """Return a number that changes whenever the index does."""
+    row = db.execute("select value from setting where name = $n", {"n": GENERATION}).fetchone()
+    return int(row[0]) if row else 0
+
+
+def _numbers(db: duckdb.DuckDBPyConnection, keys: Sequence[str]) -> list[int]:
+    rows = db.execute(
+        "select key, number from turn where key in (select unnest($keys::text[]))",
+        {"keys": list(keys)},
+    ).fetchall()
+    by_key = dict(rows)
+    return [by_key[key] for key in keys]
