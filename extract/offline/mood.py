@@ -1,0 +1,139 @@
+"""How a clause is meant: said to be so, planned, asked, imagined, ordered, or quoted; yes or no."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tkg.extract.offline.lexicon import among
+from tkg.extract.offline.units import Unit
+from tkg.kg.model import Change, Mood, Polarity
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+NEGATIONS = ("not", "n't", "never", "no", "neither", "nor", "hardly", "none", "nobody", "nothing")
+WH = ("WDT", "WP", "WP$", "WRB")
+
+
+def mood(unit: Unit) -> Mood:
+    """Say how a clause is meant; a clause inside another is at most as real as that one."""
+    own = _own_mood(unit)
+    if unit.parent is None or own is not Mood.REAL:
+        return own
+    above = mood(unit.parent)
+    if above in (Mood.ASKED, Mood.HYPOTHETICAL, Mood.QUOTED):
+        return Mood.REAL if unit.link == "relcl" and above is not Mood.QUOTED else above
+    if unit.link == "ccomp" and among(unit.parent.head.lemma_.lower(), "unreal"):
+        return Mood.HYPOTHETICAL
+    return Mood.PLANNED if above is Mood.PLANNED and unit.link == "conj" else Mood.REAL
+
+
+def _own_mood(unit: Unit) -> Mood:
+    if _quoted(unit):
+        return Mood.QUOTED
+    if _asked(unit):
+        return Mood.ASKED
+    words = [t.lower_ for t in unit.words]
+    lemmas = {t.lemma_.lower() for t in unit.words if t.dep_ == "aux"}
+    if any(t.dep_ == "mark" and among(t.lower_, "if_words") for t in unit.head.children):
+        return Mood.HYPOTHETICAL
+    if _planned(unit, lemmas):
+        return Mood.PLANNED
+    if unit.head.lemma_.lower() == "wish" or lemmas & {"would", "could", "might", "should", "may"}:
+        return Mood.HYPOTHETICAL
+    if _ordered(unit):
+        return Mood.COMMAND
+    if unit.head.tag_ in ("VBP", "VBZ") and any(among(w, "frequency") for w in words):
+        return Mood.HABIT
+    return Mood.REAL
+
+
+def _quoted(unit: Unit) -> bool:
+    """Say whether the clause stands between quotation marks that open before its first word."""
+    first = unit.words[0]
+    before = first.doc[unit.sentence.start : first.i + 1].text
+    opened = before.count('"') % 2 == 1 or before.count("\u201c") > before.count("\u201d")
+    return opened and len(unit.words) > 3
+
+
+def _asked(unit: Unit) -> bool:
+    last = next((t for t in reversed(unit.sentence) if not t.is_space), None)
+    if last is not None and "?" in last.text:
+        return unit.link != "relcl"
+    return False
+
+
+def _planned(unit: Unit, auxiliaries: set[str]) -> bool:
+    head = unit.head
+    if auxiliaries & {"will", "shall"} or any(t.lower_ in ("'ll", "gonna") for t in unit.words):
+        return True
+    below = [t for t in head.children if t.dep_ in ("xcomp", "prep")]
+    if head.lemma_ == "go" and head.tag_ == "VBG" and any(_infinitive(t) for t in below):
+        return True
+    if head.lemma_ in ("like", "love") and auxiliaries & {"would", "'d"}:
+        return any(_infinitive(t) for t in below)
+    if head.lemma_ == "look" and any(t.lower_ == "forward" for t in head.children):
+        return True
+    intends = among(head.lemma_, "intend") and head.lemma_ not in ("go", "look", "need")
+    return intends and any(_infinitive(t) or (t.dep_ == "prep" and _gerund(t)) for t in below)
+
+
+def _infinitive(token: Token) -> bool:
+    return token.dep_ == "xcomp" and token.tag_ == "VB"
+
+
+def _gerund(token: Token) -> bool:
+    return token.lower_ in ("on", "of", "about") and any(c.tag_ == "VBG" for c in token.children)
+
+
+def _ordered(unit: Unit) -> bool:
+    if unit.subject is not None or unit.link not in ("ROOT", "conj"):
+        return False
+    return unit.head.tag_ == "VB" and not any(t.dep_ == "aux" for t in unit.head.children)
+
+
+def polarity(unit: Unit) -> Polarity:
+    """Say whether a clause denies."""
+    denied = any(
+        t.dep_ == "neg" or (t.lower_ in NEGATIONS and t.dep_ in ("neg", "det", "advmod", "preconj"))
+        for t in unit.words
+        if t.head == unit.head or t.dep_ == "neg" or t.head.dep_ in ("dobj", "attr")
+    )
+    return Polarity.NO if denied else Polarity.YES
+
+
+def change(unit: Unit) -> Change:
+    """Say whether a clause ends something, or corrects what was said before."""
+    text = " ".join(t.lower_ for t in unit.words)
+    denied = polarity(unit) is Polarity.NO
+    if denied and ("any more" in text or "anymore" in text or "any longer" in text):
+        return Change.END
+    if "no longer" in text or "used to" in text or _ends(unit):
+        return Change.END
+    if any(cue in unit.sentence.text.lower() for cue in CORRECTIONS):
+        return Change.CORRECTION
+    return Change.NEW
+
+
+CORRECTIONS = (
+    "i was wrong",
+    "i meant",
+    "i misspoke",
+    "correction:",
+    "sorry, it was",
+    "sorry, it's",
+    "that was wrong",
+    "i mistyped",
+    "let me correct",
+)
+
+
+def _ends(unit: Unit) -> bool:
+    head = unit.head
+    if head.tag_ not in ("VBD", "VBN") or mood(unit) is not Mood.REAL:
+        return False
+    particle = next((t.lower_ for t in head.children if t.dep_ == "prt"), "")
+    if among(f"{head.lemma_} {particle}".strip(), "end_phrases"):
+        return True
+    has_object = any(t.dep_ in ("dobj", "xcomp") for t in head.children)
+    return has_object and among(head.lemma_, "end")
