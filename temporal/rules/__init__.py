@@ -1,0 +1,34 @@
+"""The rules, family by family. Overlaps: the longer reading wins, then the earlier family."""
+
+from __future__ import annotations
+
+from tkg.temporal.grammar import Rule
+from tkg.temporal.rules import (
+    ago,
+    clock,
+    dates,
+    era,
+    fuzzy,
+    holiday,
+    length,
+    loose,
+    named,
+    opened,
+    ranges,
+    repeat,
+)
+
+RULES: tuple[Rule, ...] = (
+    *named.RULES,
+    *repeat.RULES,
+    *dates.RULES,
+    *holiday.RULES,
+    *era.RULES,
+    *opened.RULES,
+    *ranges.RULES,
+    *ago.RULES,
+    *fuzzy.RULES,
+    *clock.RULES,
+    *loose.RULES,
+    *length.RULES,
+)

@@ -1,0 +1,262 @@
+"""What is no time after all: a verb, a name, a score, a figure of speech."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tkg.temporal.context import Context
+from tkg.temporal.grammar import Item
+from tkg.temporal.lexer import Token
+from tkg.temporal.span import Grain
+from tkg.temporal.value import Clock, Cycle, Known, Length, Loose, Number, Part, Recurrence
+from tkg.temporal.words import SHORT_OR_PLAIN
+
+Filter = Callable[[Item, Sequence[Token], Context], bool]
+"""Says whether an item must not stand."""
+
+YEAR_BEFORE = frozenset({
+    "in", "since", "until", "till", "by", "before", "after", "from", "to", "of", "during",
+    "around", "circa", "year", "through", "between", "late", "early", "mid", "for", "(", "and",
+    "or", "not", "back", "than", "-", "class", "'", "about", "summer", "winter", "election",
+    "ca", "c", "on", ",", "est", "established", "founded", "vintage", "only",
+})  # fmt: skip
+NOUN_BEFORE = frozenset({
+    "room", "port", "page", "chapter", "model", "version", "flight", "number", "no", "#", "$",
+    "£", "€", "line", "bus", "route", "highway", "level", "episode", "season", "unit", "house",
+    "apartment", "apt", "suite", "gate", "code", "pin", "id", "error", "build", "part", "section",
+    "read", "reading", "watch", "watched", "watching", "played", "team", "score", "channel",
+})  # fmt: skip
+NOUN_AFTER = frozenset({
+    "dollars", "people", "euros", "pounds", "bucks", "points", "steps", "calories", "miles",
+    "meters", "metres", "km", "kilometers", "feet", "words", "pages", "followers", "subscribers",
+    "copies", "tickets", "percent", "%", "degrees", "grams", "kg", "lbs", "men", "women",
+    "children", "employees", "students", "members", "views", "likes", "songs", "books", "pieces",
+    "sq", "square", "cc", "mah", "mg", "ml", "by", "rpm", "votes", "items", "users", "players",
+    "years", "days", "hours", "minutes", "months", "weeks", "times", "dollar", "calorie", "usd",
+    "foot", "mile", "volts", "watts", "hz", "mb", "gb", "reps", "guests", "bottles", "units",
+})  # fmt: skip
+IDIOM_BEFORE = frozenset({
+    "what", "such", "quite", "whole", "any", "have", "had", "having", "great", "nice", "good",
+    "wait", "just", "give", "gimme", "hang", "hold", "not", "make", "making", "made", "of",
+})  # fmt: skip
+
+
+def is_bare_number(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse what only builds other times: counts, units, bare hours and parts of a day."""
+    value = item.value
+    if isinstance(value, (Number, Part)):
+        return not (isinstance(value, Part) and context.whole)
+    if isinstance(value, Clock):
+        return value.bare and not (value.minute is not None and tokens[item.start].word == "at")
+    return False
+
+
+def is_plain_word(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse `may`, `march`, `sun`, `fall` where they are not the month or day."""
+    if item.end - item.start > 1 or context.whole:
+        return False
+    token = tokens[item.start]
+    if token.form != "word" or token.word not in SHORT_OR_PLAIN or not isinstance(item.value, Cycle):
+        return False
+    if item.value.tag == "season":
+        return token.word in ("fall", "spring") or seasonal_noun(item, tokens)
+    before, after = near(tokens, item)
+    if token.raw.isupper() or token.raw.islower():
+        return not (before in PREPOSITIONS and token.word not in ("may", "mar", "sat", "sun", "march"))
+    if token.word == "may":
+        return before not in PREPOSITIONS and before not in ("and", "or", "-", ",")
+    if token.word == "march":
+        return item.start == 0 and after not in (",", "is", "was", "will")
+    if token.word in ("mar", "sun", "jan", "wed", "sat", "mon"):
+        return before not in (*PREPOSITIONS, ",", "and", "or") and after not in (",", "at", "-")
+    return named_person(item, tokens)
+
+
+PREPOSITIONS = frozenset({
+    "in", "on", "since", "until", "till", "by", "before", "after", "from", "to", "of", "during",
+    "last", "next", "this", "every", "through", "for", "past", "around", "between", "early",
+    "late", "mid", "each", "coming", "about", "is", "was", "come",
+})  # fmt: skip
+
+
+def seasonal_noun(item: Item, tokens: Sequence[Token]) -> bool:
+    """Refuse `summer` as a mere adjective or name ("summer dress")."""
+    before, after = near(tokens, item)
+    return before not in ("in", "during", "since", "until", "by", "after", "before", "over", "for", "of", "this")
+
+
+def named_person(item: Item, tokens: Sequence[Token]) -> bool:
+    """Refuse `April Ludgate`: a month followed at once by another name."""
+    if item.end >= len(tokens) or item.value.tag != "month":  # type: ignore[union-attr]
+        return False
+    before = tokens[item.start - 1].word if item.start else ""
+    raw = tokens[item.end].raw
+    return raw[:1].isupper() and raw != "I" and before not in PREPOSITIONS
+
+
+def is_title(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse `Friday Night Lights`, `TGI Fridays`: words with capitals that time words lack."""
+    if isinstance(item.value, Recurrence) and item.start:
+        before = tokens[item.start - 1].raw
+        if before.isupper() and len(before) > 2:
+            return True
+    after = tokens[item.end].raw if item.end < len(tokens) else ""
+    if not (after[:1].isupper() and after != "I" and len(after) > 1):
+        return False
+    inner = tokens[item.start + 1 : item.end]
+    return any(token.raw.istitle() and token.word in TITLE for token in inner)
+
+
+TITLE = frozenset({"night", "morning", "day", "days", "afternoon", "evening", "week", "weekend", "year", "summer", "night"})
+
+
+def is_count(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse a year that is a number of something, a room or a title."""
+    value = item.value
+    if not isinstance(value, Known) or context.whole:
+        return False
+    last = tokens[item.end - 1]
+    if last.form != "number" or value.grain is not Grain.YEAR:
+        return False
+    before, after = near(tokens, item)
+    if after in NOUN_AFTER or before in ("$", "£", "€", "#", "number", "no", "room", "port"):
+        return True
+    if item.end - item.start > 1:
+        return False
+    if before in NOUN_BEFORE or before == "":
+        return after not in (",", ":") or before != ""
+    if before in YEAR_BEFORE:
+        return before in (",", "and", "or", "-", "for", "on", "to", "'") and not year_around(item, tokens)
+    return not (after in ("", ".", "!", "?", ")") and before not in NOUN_BEFORE and year_around(item, tokens))
+
+
+def year_around(item: Item, tokens: Sequence[Token]) -> bool:
+    """Say whether another year or a word for time stands a few words before."""
+    window = tokens[max(0, item.start - 8) : item.start]
+    return any(
+        (token.form == "number" and len(token.raw) == 4 and token.raw[:2] in ("18", "19", "20"))
+        or token.form in ("triple", "iso")
+        or token.word in ("sales", "year", "since", "between", "from")
+        for token in window
+    )
+
+
+def is_fraction(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse `24/7`, `1/2 cup`, `3/4 of them`."""
+    if item.end - item.start > 1 or tokens[item.start].form != "pair" or context.whole:
+        return False
+    first, second = (int(piece) for piece in tokens[item.start].raw.split("/"))
+    before, after = near(tokens, item)
+    if before in ("on", "since", "until", "by", "before", "after", "due", "from", "till", "this", "next"):
+        return False
+    if (first, second) == (24, 7) or (first < second <= 10 and after not in ("", ".", ",", "!", "?")):
+        return True
+    if first == 1 and second <= 10 or (first, second) in ((2, 3), (3, 4), (9, 11), (9, 10), (10, 10)):
+        return True
+    return after not in ("", ".", ",", "!", "?", ")", ";", "or", "and", "-", "at", "to", "for") or after == "of"
+
+
+def is_idiom(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse amounts that measure nothing: `what a day`, `in a second`, `one day`."""
+    value = item.value
+    if isinstance(value, Known) and value.tag == "away":
+        words = [token.word for token in tokens[item.start : item.end]]
+        return words[0] in ("in", "within") and words[1] in ("a", "one", "1") and words[-1] in MOMENTS
+    if not isinstance(value, Length) or context.whole:
+        return False
+    before, after = near(tokens, item)
+    if value.bare:
+        if value.grain is Grain.SECOND or value.grain is Grain.MINUTE:
+            return before not in ("for", "took", "takes", "about")
+        if before in IDIOM_BEFORE and before != "of":
+            return True
+        if value.grain is Grain.DAY:
+            return before not in ("for", "took", "takes", "lasted", "within", "than", "over", "under")
+        return before in ("of",) or after in ("of",) or item.start == 0 and after not in ("", ".")
+    return after == "old" and False
+
+
+MOMENTS = frozenset({"second", "sec", "minute", "min", "moment", "bit"})
+
+
+def is_figure(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse words that name a time but tell none: `the year`, `at the end of the day`, `now`."""
+    value = item.value
+    if not isinstance(value, Known):
+        return False
+    before, after = near(tokens, item)
+    if value.tag == "current":
+        return not (before in ("of", "in", "during") and after in ("", ".", "!", "?"))
+    if value.tag == "now":
+        first = tokens[item.start].word
+        return first == "now" and not (context.whole or after in ("", ".", "!", "?", ","))
+    if item.end - item.start == 1 and value.tag == "short":
+        return False
+    if value.grain is Grain.SECOND and "day" in [t.word for t in tokens[item.start : item.end]]:
+        return tokens[item.start].word == "the" or before in ("at", "by")
+    return False
+
+
+def is_loose_number(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse `the 3rd game`, `second place`: ranks of things."""
+    value = item.value
+    if not isinstance(value, Cycle) or value.tag != "dom" or context.whole:
+        return False
+    before, after = near(tokens, item)
+    last = tokens[item.end - 1]
+    if last.form == "number":
+        return before not in ("on", "until", "by", "since", "till", "from") and tokens[item.start].word != "on"
+    if last.form != "ordinal":
+        return tokens[item.start].word != "on" or after not in ("", ".", ",", "!", "?")
+    return after not in DOM_AFTER
+
+
+DOM_AFTER = frozenset({
+    "", ".", ",", "!", "?", ")", ";", ":", "-", "and", "or", "at", "to", "for", "with", "after",
+    "before", "because", "so", "when", "we", "i", "but", "if", "in", "was", "is", "will", "through",
+    "until", "till", "he", "she", "they", "my", "our", "which", "that", "as", "by", "about", "this",
+    "from", "then", "since", "would", "works",
+})  # fmt: skip
+
+
+def is_score(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse `3:2`, a ratio or score written like a clock."""
+    token = tokens[item.start]
+    if item.end - item.start > 1 or token.form != "clock" or context.whole:
+        return False
+    before, _ = near(tokens, item)
+    return before in ("ratio", "score", "scored", "odds", "won", "lost", "verse", "john", "genesis", "psalm", "matthew", "is") and before != "is"
+
+
+def near(tokens: Sequence[Token], item: Item) -> tuple[str, str]:
+    """Return the words next to an item."""
+    before = tokens[item.start - 1].word if item.start else ""
+    after = tokens[item.end].word if item.end < len(tokens) else ""
+    return before, after
+
+
+def is_weak_loose(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse `that day`-like pointers of a single unit: they name no time by themselves."""
+    return isinstance(item.value, Loose) and item.end - item.start == 1
+
+
+FILTERS: tuple[Filter, ...] = (
+    is_bare_number,
+    is_plain_word,
+    is_title,
+    is_count,
+    is_fraction,
+    is_idiom,
+    is_figure,
+    is_loose_number,
+    is_score,
+    is_weak_loose,
+)
+
+
+def refusal(item: Item, tokens: Sequence[Token], context: Context) -> str | None:
+    """Return the name of the filter that refuses an item, None where all let it stand."""
+    for check in FILTERS:
+        if check(item, tokens, context):
+            return check.__name__
+    return None
