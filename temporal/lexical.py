@@ -43,6 +43,11 @@ UNIT_VALUES = {
 PLURAL_DAYS = {
     f"{word}s": cycle for word, cycle in WEEKDAY_CYCLES.items() if word.endswith("day")
 }
+ABBREVIATED = frozenset({
+    word for word in (*MONTHS, *WEEKDAYS, *UNITS)
+    if len(word) < 5 and word not in ("may", "june", "july", "day", "days", "hour", "week", "year")
+}) | {"tues", "thurs"}
+"""Words whose full stop belongs to them."""
 VOCABULARY: frozenset[str] = frozenset({
     *MONTH_CYCLES, *WEEKDAY_CYCLES, *SEASONS, *PARTS, *UNITS, *DECADES, *PLURAL_DAYS, *STARTS,
     "weekend", "weekends",
@@ -57,12 +62,21 @@ def lexical(tokens: Sequence[Token], start: int, context: Context) -> Iterator[I
             yield Item(start, start + 1, value, token.form)
         return
     word = token.word
+    if word in ABBREVIATED and dotted(tokens, start):
+        for value in named(word, context):
+            yield Item(start, start + 2, value, "word")
     for value in named(word, context):
         yield Item(start, start + 1, value, "word")
     if word in GLUED and start and glued(tokens, start):
         yield Item(start, start + 1, Number(0, ("UNIT", "GLUED"), grain=GLUED[word]), "word")
     if word in STARTS:
         yield from in_words(tokens, start)
+
+
+def dotted(tokens: Sequence[Token], start: int) -> bool:
+    """Say whether a full stop stands right after an abbreviation."""
+    place = start + 1
+    return place < len(tokens) and tokens[place].word == "." and tokens[place].start == tokens[start].end
 
 
 def glued(tokens: Sequence[Token], start: int) -> bool:
@@ -119,7 +133,7 @@ def number(raw: str, context: Context) -> Iterator[Value]:
     if value.is_integer() and plain == raw and "." not in raw:
         whole = int(value)
         if len(raw) <= 2 and 1 <= whole <= 31:
-            names.append("DOM")
+            names.append("DAYNUM")
         if len(raw) <= 2 and whole <= 24:
             names.append("HOUR")
         if len(raw) == 2:

@@ -9,7 +9,7 @@ from tkg.temporal.grammar import Item
 from tkg.temporal.lexer import Token
 from tkg.temporal.span import Grain
 from tkg.temporal.value import Clock, Cycle, Known, Length, Loose, Number, Part, Recurrence
-from tkg.temporal.words import SHORT_OR_PLAIN
+from tkg.temporal.words import MONTHS, PARTS, SEASONS, SHORT_OR_PLAIN, WEEKDAYS
 
 Filter = Callable[[Item, Sequence[Token], Context], bool]
 """Says whether an item must not stand."""
@@ -96,17 +96,21 @@ def named_person(item: Item, tokens: Sequence[Token]) -> bool:
 
 def is_title(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     """Refuse `Friday Night Lights`, `TGI Fridays`: words with capitals that time words lack."""
-    if isinstance(item.value, Recurrence) and item.start:
+    plural = isinstance(item.value, Cycle) and item.value.tag == "weekdays"
+    if (plural or isinstance(item.value, Recurrence)) and item.start:
         before = tokens[item.start - 1].raw
         if before.isupper() and len(before) > 2:
             return True
-    after = tokens[item.end].raw if item.end < len(tokens) else ""
-    if not (after[:1].isupper() and after != "I" and len(after) > 1):
+    place = item.start
+    while place < len(tokens) and tokens[place].raw.istitle() and tokens[place].word in TITLE_ANY:
+        place += 1
+    if place - item.start < 2 or place >= len(tokens):
         return False
-    inner = tokens[item.start + 1 : item.end]
-    return any(token.raw.istitle() and token.word in TITLE for token in inner)
+    after = tokens[place].raw
+    return after.istitle() and len(after) > 1 and tokens[place - 1].word in TITLE
 
 
+TITLE_ANY = frozenset({*WEEKDAYS, *MONTHS, *SEASONS, *PARTS, "day", "days", "week", "weekend", "year"})
 TITLE = frozenset({"night", "morning", "day", "days", "afternoon", "evening", "week", "weekend", "year", "summer", "night"})
 
 
@@ -161,7 +165,7 @@ def is_idiom(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     value = item.value
     if isinstance(value, Known) and value.tag == "away":
         words = [token.word for token in tokens[item.start : item.end]]
-        return words[0] in ("in", "within") and words[1] in ("a", "one", "1") and words[-1] in MOMENTS
+        return len(words) == 3 and words[0] in ("in", "within") and words[1] in ("a", "one", "1") and words[-1] in MOMENTS
     if not isinstance(value, Length) or context.whole:
         return False
     before, after = near(tokens, item)
@@ -240,6 +244,23 @@ def is_weak_loose(item: Item, tokens: Sequence[Token], context: Context) -> bool
     return isinstance(item.value, Loose) and item.end - item.start == 1
 
 
+def is_cut(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse what ends where the next word belongs to its end: `... and 2 days | ago`."""
+    before, after = near(tokens, item)
+    last = tokens[item.end - 1].word
+    if last in ("later", "earlier") and item.end - item.start > 1:
+        return after in ("this", "in", "on", "next", "that")
+    if isinstance(item.value, Length) or item.rule in ("rolling",):
+        if tokens[item.start].word == "last" and before in LASTING:
+            return True
+        return after in ("ago", "hence") and last not in ("ago", "hence")
+    return False
+
+
+LASTING = frozenset({
+    "t", "to", "will", "would", "can", "could", "should", "does", "did", "ll", "might", "may",
+    "must", "not", "they", "it",
+})  # fmt: skip
 FILTERS: tuple[Filter, ...] = (
     is_bare_number,
     is_plain_word,
@@ -251,6 +272,7 @@ FILTERS: tuple[Filter, ...] = (
     is_loose_number,
     is_score,
     is_weak_loose,
+    is_cut,
 )
 
 

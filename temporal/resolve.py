@@ -15,6 +15,7 @@ from tkg.temporal.rules import RULES
 from tkg.temporal.span import Grain, Kind, Span
 from tkg.temporal.tense import tense_near
 from tkg.temporal.timex import interval_value, length_value, point_value
+from tkg.temporal.words import ONES, ORDINALS
 from tkg.temporal.value import Clock, Cycle, Known, Length, Loose, Part, Recurrence, Value
 from tkg.temporal.rules.clock import clock_alone
 
@@ -66,6 +67,7 @@ TRIGGERS = (literals() - COMMON) | (VOCABULARY - frozenset({
     "first", "third", "sec", "min", "hundred", "thousand",
 }))  # fmt: skip
 TRIGGERS = TRIGGERS - frozenset("-,.()[]&/'@+:~") | {"now", "current"}
+AFTER_NUMBER = frozenset({"am", "pm", "a", "p", "h", "d", "w", "minute", "minutes", "min"})
 WRITTEN_TRIGGERS = frozenset(WRITTEN) - {"number", "ordinal"}
 
 
@@ -166,15 +168,21 @@ def runs(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
                 yield first, place
             first, hot = place + 1, False
         elif not hot:
-            hot = is_hot(token)
+            hot = is_hot(tokens, place)
     if hot:
         yield first, len(tokens)
 
 
-def is_hot(token: Token) -> bool:
-    """Say whether a token alone suggests a time."""
+def is_hot(tokens: Sequence[Token], place: int) -> bool:
+    """Say whether a token suggests a time."""
+    token = tokens[place]
+    before = tokens[place - 1] if place else None
     if token.form == "number":
         return len(token.raw) == 4
+    if before and token.word in AFTER_NUMBER and (before.form in ("number", "clock") or before.word in ONES):
+        return True
+    if token.word in ORDINALS and place > 1:
+        return before.word == "the" and tokens[place - 2].word == "on"  # type: ignore[union-attr]
     return token.form in WRITTEN_TRIGGERS or token.word in TRIGGERS or token.form == "ordinal"
 
 

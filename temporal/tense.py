@@ -85,7 +85,8 @@ def form(tokens: Sequence[Token], place: int) -> Tense | None:
     if word in FUTURE:
         return Tense.FUTURE
     if word in PAST:
-        return None if word in ("read", "put", "set", "cut", "hit", "let") and before in MODAL else Tense.PAST
+        same = word in SAME_FORM and (before in MODAL or before in ("", "please", "'", ",") or before in BREAKS)
+        return None if same else Tense.PAST
     if word.endswith("ed") and len(word) > 3 and word not in NOT_PAST:
         return None if before in BE or before in MODAL else Tense.PAST
     if word.endswith("ing") and len(word) > 4:
@@ -95,6 +96,11 @@ def form(tokens: Sequence[Token], place: int) -> Tense | None:
     return None
 
 
+SAME_FORM = frozenset({
+    "read", "put", "set", "cut", "hit", "shut", "split", "spread", "hurt", "bet", "quit", "beat",
+    "wound", "bound", "lay",
+})  # fmt: skip
+"""Verbs whose past looks like their present."""
 MODAL = frozenset({"will", "ll", "can", "to", "could", "should", "would", "must", "may", "might"})
 
 

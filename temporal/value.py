@@ -45,6 +45,8 @@ class Known:
     @property
     def cats(self) -> tuple[str, ...]:
         """Names that patterns know it by."""
+        if self.tag == "now":
+            return ("NOW",)
         names = KNOWN_CATS.get(self.grain, ())
         if self.kind is not Kind.POINT:
             return ("STRETCH",) if self.kind is Kind.RANGE else ("OPEN",)

@@ -21,14 +21,14 @@ from tkg.temporal.rules import (
 RULES: tuple[Rule, ...] = (
     *named.RULES,
     *repeat.RULES,
-    *dates.RULES,
     *holiday.RULES,
+    *dates.RULES,
     *era.RULES,
     *opened.RULES,
+    *clock.RULES,
     *ranges.RULES,
     *ago.RULES,
     *fuzzy.RULES,
-    *clock.RULES,
     *loose.RULES,
     *length.RULES,
 )

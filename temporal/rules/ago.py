@@ -174,6 +174,28 @@ def less_after(context: Context, length: Length, day: Known | Cycle) -> Known | 
     )
 
 
+def beside(sign: int) -> Callable[[Context, Number, Known | Cycle], Known | None]:
+    """Make the reader of `the day before Christmas`, `the week after Easter`."""
+
+    def read(context: Context, unit: Number, day: Known | Cycle) -> Known | None:
+        base = pin(context, day)
+        if base is None or base.start is None or base.end is None:
+            return None
+        if civil.FINENESS[unit.grain] < civil.FINENESS[base.grain]:
+            edge = base.start if sign < 0 else civil.add(base.end, -1, Grain.SECOND)
+            start, end = civil.unit(edge, unit.grain, sign)
+        else:
+            start, end = civil.unit(base.start, unit.grain, sign)
+        return Known(start, end, unit.grain, deictic=base.deictic, tag="offset")
+
+    return read
+
+
+def only_alone(context: Context, length: Length) -> Known | None:
+    """Read `after four days` where nothing else is said."""
+    return ahead(context, length) if context.whole else None
+
+
 def week_from(context: Context, day: Known | Cycle) -> Known | None:
     """Read the British `Friday week`, `tomorrow week`."""
     future = replace(context, tense=Tense.FUTURE)
@@ -183,6 +205,11 @@ def week_from(context: Context, day: Known | Cycle) -> Known | None:
 BACK = "before|preceding"
 AHEAD = "after|from|following|past|since"
 RULES = (
+    Rule("more-than", "more than LENGTH before TIME", more_than(Kind.BEFORE)),
+    Rule("more-than", "more than LENGTH after TIME", more_than(Kind.AFTER)),
+    Rule("less-than", "less than LENGTH after TIME", less_after),
+    Rule("next-to", "the UNIT before TIME", beside(-1)),
+    Rule("next-to", "the UNIT after|following TIME", beside(1)),
     Rule("ago", "LENGTH ago|back|bak|prior", ago),
     Rule("ago", "LENGTH before now", ago),
     Rule("ago", "LENGTH ago now", ago),
@@ -192,6 +219,9 @@ RULES = (
     Rule("in", "in LENGTH ' s? time", ahead),
     Rule("in", "in another LENGTH", ahead),
     Rule("in", "in LENGTH from now", ahead),
+    Rule("in", "after LENGTH", only_alone),
+    Rule("in", "NOW + LENGTH", lambda c, n, x: ahead(c, x)),
+    Rule("in", "LENGTH from|after NOW", lambda c, x, n: ahead(c, x)),
     Rule("later", "LENGTH later", later),
     Rule("earlier", "LENGTH earlier|beforehand", earlier),
     Rule("before", f"in? LENGTH {BACK} TIME", before),
@@ -205,8 +235,5 @@ RULES = (
     Rule("weekdays-ago", "NUM|SOME WEEKDAY|WEEKDAYS|WEEKEND|WEEKENDS|MONTH|SEASON|HOLIDAY ago|back", nth_back),
     Rule("weekdays-ago", "NUM|SOME WEEKDAY|WEEKDAYS|WEEKEND|WEEKENDS from now", nth_ahead),
     Rule("weekdays-ago", "in NUM|SOME WEEKDAYS|WEEKENDS|WEEKEND", nth_ahead),
-    Rule("more-than", "more than LENGTH before TIME", more_than(Kind.BEFORE)),
-    Rule("more-than", "more than LENGTH after TIME", more_than(Kind.AFTER)),
-    Rule("less-than", "less than LENGTH after TIME", less_after),
     Rule("friday-week", "WEEKDAY|DAY week", week_from),
 )  # fmt: skip

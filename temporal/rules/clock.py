@@ -18,7 +18,7 @@ def meridiem(afternoon: bool) -> Callable[[Context, Number | Clock], Clock | Non
 
     def read(context: Context, face: Number | Clock) -> Clock | None:
         if isinstance(face, Number):
-            if not face.value.is_integer() or not 1 <= face.value <= 24:
+            if not float(face.value).is_integer() or not 1 <= face.value <= 24:
                 return None
             face = Clock(int(face.value))
         if face.hour > 12:

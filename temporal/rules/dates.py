@@ -263,6 +263,8 @@ def holding(date: Known | Cycle, grain: Grain) -> Known | Cycle | None:
         if grain is Grain.WEEKEND and day.weekday() < 2:
             day = civil.add(day, -2, Grain.DAY)
         start, end = civil.unit(day, grain)
+        if grain is Grain.WEEKEND and one.start.weekday() == 0:
+            end = civil.add(end, 1, Grain.DAY)  # a holiday on Monday makes it long
         return Known(start, end, grain, deictic=one.deictic)
 
     if isinstance(date, Known):
@@ -318,29 +320,30 @@ def pinned(context: Context, time: Known | Cycle) -> Known | None:
 
 
 RULES = (
-    Rule("month-day", "MONTH ,? DOM", month_day),
+    Rule("month-day", "MONTH ,? DAYNUM", month_day),
+    Rule("month-day", "MONTH ] DAYNUM", month_day),
     Rule("month-day", "MONTH ,? the? ORD", month_day),
     Rule("month-day", "MONTH the? SPELLED", spelled_day),
-    Rule("month-day", "DOM|ORD .? of|-|/? the? MONTH", day_month),
-    Rule("month-day", "the ORD|DOM of? MONTH", day_month),
-    Rule("month-day", "MONTH / DOM", month_day),
+    Rule("month-day", "DAYNUM|ORD .? of|-|/? the? MONTH", day_month),
+    Rule("month-day", "the ORD|DAYNUM of? MONTH", day_month),
+    Rule("month-day", "MONTH / DAYNUM", month_day),
     Rule("month-day", "the? ORD day of|in MONTH", day_month),
     Rule("date-year", "DATE ,|of|in|-? YEAR", with_year),
     Rule("date-year", "DATE , YEAR", with_year),
     Rule("date-year", "DATE ,? YY", with_short_year),
     Rule("date-year", "DATE ] YEAR", with_year),
-    Rule("year-first", "YEAR ,|-? DATE|MONTH", year_first),
+    Rule("year-first", "YEAR ,|-? DATE|MONTH|QUARTER|HALF|SEASON", year_first),
     Rule("month-year", "MONTH ,|of|/|in|-? the? YEAR", with_year),
     Rule("month-year", "MONTH of the year YEAR", with_year),
     Rule("month-year", "MONTH of? YY", with_short_year),
     Rule("weekday-date", "WEEKDAY ,|.|the? DATED", weekday_date),
     Rule("weekday-date", "WEEKDAY , the DATED", weekday_date),
     Rule("weekday-date", "DATED ,|(? on? a? WEEKDAY )?", date_weekday),
-    Rule("weekday-date", "WEEKDAY ,? the? ORD|DOM", weekday_dom),
+    Rule("weekday-date", "WEEKDAY ,? the? ORD|DAYNUM", weekday_dom),
     Rule("dom", "on? the ORD", dom),
     Rule("dom", "on RANK", dom),
-    Rule("dom", "the DOM", dom),
-    Rule("dom-of", "the? ORD|DOM day? of|in? ERA", dom_of),
+    Rule("dom", "the DAYNUM", dom),
+    Rule("dom-of", "the? ORD|DAYNUM day? of|in? ERA", dom_of),
     Rule("inside", "CYCLE ,|of|in|from|during? ERA", inside),
     Rule("era-first", "ERA , CYCLE", era_first),
     Rule("era-first", "ERA ' s CYCLE", era_first),
@@ -349,7 +352,7 @@ RULES = (
     Rule("nth", "the? last WEEKDAY|WEEKEND of|in TIME", last_in),
     Rule("nth", "the? ORD last WEEKDAY|WEEKEND of|in TIME", nth_last_in),
     Rule("nth", "the? ORD to last WEEKDAY|WEEKEND of|in TIME", nth_last_in),
-    Rule("nth-unit", "the? ORD full? UNIT of|in TIME", nth_unit),
+    Rule("nth-unit", "the? ORD full? UNIT of|in? TIME", nth_unit),
     Rule("nth-unit", "the? last|final UNIT of|in TIME", last_unit),
     Rule("nth-unit", "the? ORD last UNIT of|in TIME", nth_last_unit),
     Rule("nth-unit", "the? ORD to last UNIT of|in TIME", nth_last_unit),
@@ -368,5 +371,5 @@ RULES = (
     Rule("year", "YEAR ad|ce", year_word),
     Rule("year", "YEAR a . d .", year_word),
     Rule("cycle-away", "CYCLE in LENGTH", cycle_away),
-    Rule("at", "on|in|at|during|over|throughout|by|come|this the? TIME", plain),
+    Rule("at", "on|in|at|during|over|throughout|come the? TIME", plain),
 )  # fmt: skip

@@ -93,7 +93,7 @@ def earlier_in(context: Context, one: Known) -> Known | None:
     if not one.start <= context.said < one.end:
         return third(one, 0)
     end = min(context.today, halfway(one))
-    if end <= one.start:
+    if end <= one.start or one.grain is not Grain.WEEK:
         return replace(one, approximate=True)
     return replace(one, end=end, approximate=True, alternatives=((one.start, one.end),))
 
@@ -242,10 +242,9 @@ RULES = (
     Rule("end", "the? eoy", short(2, Grain.YEAR, "end")),
     Rule("end", "the? eow", short(2, Grain.WEEK, "end")),
     Rule("beginning", "the? bom", short(0, Grain.MONTH, "start")),
-    Rule("beginning", "the? boy", short(0, Grain.YEAR, "start")),
     Rule("half", "the? first half of TIME", half_of(0)),
     Rule("half", "the? second|last|latter|back|other half of TIME", half_of(1)),
-    Rule("earlier", "earlier|early ERA", earlier_in),
+    Rule("earlier", "earlier ERA", earlier_in),
     Rule("earlier", "earlier on? in|during|on ERA", earlier_in),
     Rule("earlier", "earlier on ERA", earlier_in),
     Rule("later", "later ERA", later_in),

@@ -10,7 +10,7 @@ from tkg.temporal.grammar import Rule
 from tkg.temporal.span import Grain
 from tkg.temporal.value import Length, Number
 
-SMALLER = {Grain.SEASON, Grain.PART_OF_DAY}
+LONG = frozenset({Grain.DAY, Grain.WEEK, Grain.MONTH, Grain.YEAR, Grain.WEEKEND})
 
 
 def counted(context: Context, count: Number, unit: Number) -> Length | None:
@@ -131,6 +131,11 @@ def clock_like(context: Context) -> Length:
     return Length(((15, Grain.MINUTE),))
 
 
+def all_of(context: Context, unit: Number) -> Length | None:
+    """Read `all day`, `the whole week`."""
+    return Length(((1, unit.grain),)) if unit.grain in LONG else None
+
+
 def unsaid(context: Context, unit: Number) -> Length | None:
     """Read `years ago`: some, who knows how many."""
     return None
@@ -174,5 +179,8 @@ RULES = (
     Rule("about", "exactly|just|only|precisely LENGTH", exactly),
     Rule("adjective", "NUM - UNIT", adjective),
     Rule("fortnight", "a|one fortnight", fortnight),
+    Rule("all", "all UNIT", all_of),
+    Rule("all", "all UNIT long", all_of),
+    Rule("all", "the whole|entire UNIT", all_of),
     Rule("quarter-hour", "a? quarter of an hour", clock_like),
 )  # fmt: skip

@@ -91,6 +91,9 @@ def rolling_back(context: Context, length: Length) -> Known | None:
     """Read `the last three years`: up to today."""
     if length.adjective or length.bare:
         return None
+    if length.grain is Grain.QUARTER:
+        end = civil.floor(context.said, Grain.QUARTER)
+        return Known(length.shift(end, -1), end, length.grain, Kind.RANGE, length.approximate, True)
     small = civil.FINENESS[length.grain] < civil.FINENESS[Grain.DAY]
     end = civil.floor(context.said, Grain.MINUTE) if small else context.today
     return Known(length.shift(end, -1), end, length.grain, Kind.RANGE, length.approximate, True)
@@ -101,7 +104,8 @@ def rolling_on(context: Context, length: Length) -> Known | None:
     if length.adjective or length.bare:
         return None
     small = civil.FINENESS[length.grain] < civil.FINENESS[Grain.DAY]
-    start = civil.unit(context.said, length.grain, 1)[0] if small else context.tomorrow
+    aligned = small or length.grain is Grain.QUARTER
+    start = civil.unit(context.said, length.grain, 1)[0] if aligned else context.tomorrow
     return Known(start, length.shift(start, 1), length.grain, Kind.RANGE, length.approximate, True)
 
 

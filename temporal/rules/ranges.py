@@ -167,26 +167,34 @@ def from_now(context: Context, last: Known | Cycle) -> Known | None:
     end = pin(context, last, Tense.FUTURE)
     if end is None or end.start is None:
         return None
-    return Known(context.today, end.start, end.grain, Kind.RANGE, deictic=True)
+    return Known(context.today, end.end, end.grain, Kind.RANGE, deictic=True)
+
+
+def to_now(context: Context, first: Known | Cycle) -> Known | None:
+    """Read `from May until now`: today included."""
+    start = pin(context, first, Tense.PAST)
+    if start is None or start.start is None:
+        return None
+    return Known(start.start, context.tomorrow, start.grain, Kind.RANGE, deictic=True)
 
 
 TO = "-|to|until|till|til|through|thru|~"
 RULES = (
     Rule("range", f"from? TIME {TO} the? TIME", times),
-    Rule("range", "between TIME and the? TIME", times),
-    Rule("range", "from TIME and TIME", lambda c, a, b: None),
+    Rule("range", "between TIME and|- the? TIME", times),
     Rule("range", f"from? TIME {TO} next CYCLE", next_after),
-    Rule("days-month", f"from? the? DOM|ORD {TO} the? DOM|ORD of? MONTH", days_month),
-    Rule("days-month", "between? the? DOM|ORD and the? DOM|ORD of? MONTH", days_month),
-    Rule("month-days", f"from? MONTH the? DOM|ORD {TO} the? DOM|ORD", month_days),
-    Rule("month-days", "between? MONTH the? DOM|ORD and the? DOM|ORD", month_days),
-    Rule("date-dom", f"from? DATE {TO} the? ORD|DOM", month_to_dom),
+    Rule("days-month", f"from? the? DAYNUM|ORD {TO} the? DAYNUM|ORD of? MONTH", days_month),
+    Rule("days-month", "between? the? DAYNUM|ORD and the? DAYNUM|ORD of? MONTH", days_month),
+    Rule("month-days", f"from? MONTH the? DAYNUM|ORD {TO} the? DAYNUM|ORD", month_days),
+    Rule("month-days", "between? MONTH the? DAYNUM|ORD and the? DAYNUM|ORD", month_days),
+    Rule("date-dom", f"from? DATE {TO} the? ORD|DAYNUM", month_to_dom),
     Rule("years", f"from? YEAR {TO} YY", short_years),
     Rule("years", "between YEAR and YY", short_years),
-    Rule("doms", f"from? the ORD|DOM {TO} the? ORD|DOM", doms),
+    Rule("doms", f"from? the ORD|DAYNUM {TO} the? ORD|DAYNUM", doms),
     Rule("doms", f"from ORD {TO} ORD", doms),
     Rule("doms", "between the? ORD and the? ORD", doms),
     Rule("length-from", "for LENGTH from|starting|beginning from|on|at? TIME", length_from),
     Rule("length-from", "for? LENGTH starting|beginning from|on|at? TIME", length_from),
-    Rule("from-now", f"from|between? now {TO}|and TIME", from_now),
+    Rule("from-now", f"from|between? NOW {TO}|and TIME", lambda c, n, t: from_now(c, t)),
+    Rule("to-now", f"from|between? TIME {TO}|and NOW", lambda c, t, n: to_now(c, t)),
 )  # fmt: skip

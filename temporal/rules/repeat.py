@@ -172,11 +172,6 @@ def once_per_length(context: Context, length: Length) -> Recurrence | None:
     return every_length(context, length)
 
 
-def bounded(context: Context, what: Recurrence, one: Known) -> Recurrence:
-    """Read `every Monday since March`: the habit is what counts."""
-    return what
-
-
 def plural_in(context: Context, cycle: Cycle, one: Known) -> Recurrence | None:
     """Read `Thursdays in 1994`."""
     if cycle.tag not in ("weekdays", "weekends") or one.start is None or one.end is None:
@@ -249,5 +244,4 @@ RULES = (
     Rule("adverb", "bi - monthly", lambda c: every(2, Grain.MONTH)),
     Rule("adverb", "semi - annual|annually", lambda c: every(1, Grain.HALF)),
     Rule("adverb", "twice daily|weekly", lambda c: every(1, Grain.DAY)),
-    Rule("until", "SET since|until|from|starting|in TIME", bounded),
 )  # fmt: skip
