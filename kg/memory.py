@@ -253,9 +253,9 @@ class Memory:
             known_at: Leave out what was told later.
             past: Also what has ended, happened, lapsed or was retracted.
         """
-        from tkg.kg.graph import query
+        from tkg.kg.graph.query import facts
 
-        return query.facts(
+        return facts(
             self.db,
             subject=subject,
             predicate=predicate,
@@ -263,6 +263,17 @@ class Memory:
             known_at=known_at,
             past=past,
         )
+
+    def entities(self) -> list[str]:
+        """Return every name that facts are known under, as it was written."""
+        rows = self.db.execute("select distinct shown from node order by shown").fetchall()
+        return [name for (name,) in rows]
+
+    def resolve_name(self, name: str) -> str | None:
+        """Return the entity that a name or alias means, or None where nobody is called so."""
+        from tkg.kg.graph.names import resolve
+
+        return resolve(self.db, name)
 
     def turn(self, name: str) -> Turn | None:
         """Return the turn with this key or shown id."""

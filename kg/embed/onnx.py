@@ -107,10 +107,8 @@ def _session(model: Path) -> Any:
 
 
 def _tokenizer() -> Any:
-    from tokenizers.implementations import BertWordPieceTokenizer
+    """Return the tokenizer; it neither pads nor cuts."""
+    from tokenizers.implementations.bert_wordpiece import BertWordPieceTokenizer
 
     with as_file(files("tkg.kg.embed").joinpath("vocab.txt")) as vocabulary:
-        tokenizer = BertWordPieceTokenizer(str(vocabulary), lowercase=True)
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    return tokenizer
+        return BertWordPieceTokenizer(str(vocabulary), lowercase=True)

@@ -52,17 +52,17 @@ def session(rows: Rows, counts: Mapping[str, Floats]) -> Floats:
     size = int(rows.sessions.max()) + 1 if len(rows) else 0
     lengths = np.bincount(rows.sessions, rows.lengths, size).astype(np.float32)
     sums = {w: np.bincount(rows.sessions, tf, size).astype(np.float32) for w, tf in counts.items()}
-    return bm25(sums, lengths)[rows.sessions]
+    return np.asarray(bm25(sums, lengths)[rows.sessions], np.float32)
 
 
 def vector(rows: Rows, vectors: Vectors, owners: Ints, query: Vectors) -> Floats:
     """Score each turn by the likeness of its best piece."""
-    best = np.full(len(rows), -1.0, np.float32)
+    best = np.zeros(len(rows), np.float32)
     np.maximum.at(best, owners, vectors @ query)
-    return np.maximum(best, 0)
+    return best
 
 
 def vector_window(rows: Rows, likeness: Floats) -> Floats:
     """Score each turn by the mean likeness of itself, counted twice, and its neighbours."""
     around = rows.neighbours(likeness, 1) + rows.neighbours(likeness, -1)
-    return (2 * likeness + around) / 4
+    return np.asarray((2 * likeness + around) / 4, np.float32)

@@ -1,0 +1,71 @@
+"""Rule 7: a correction takes back what was told before, and adds what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tkg.kg.graph.predicates import agree
+from tkg.kg.graph.told import Told
+from tkg.kg.model import Change, FactKind
+
+Taken = tuple[Told, str]
+"""A fact that was taken back, and the key of the one that did."""
+
+
+def settle(facts: Sequence[Told]) -> tuple[list[Told], list[Taken]]:
+    """Return what stands after all corrections, and what was taken back.
+
+    Args:
+        facts: Of one slot, in the order of telling.
+    """
+    alive: list[Told] = []
+    taken: list[Taken] = []
+    for fact in facts:
+        if fact.change not in (Change.CORRECTION, Change.NEVER):
+            alive.append(fact)
+            continue
+        wrong = _wrong(fact, alive)
+        taken += [(f, fact.key) for f in wrong]
+        alive = [f for f in alive if f not in wrong]
+        if fact.change is Change.NEVER:
+            taken.append((fact, fact.key))
+        else:
+            alive.append(_inheriting(fact, wrong))
+    return alive, taken
+
+
+def _wrong(fact: Told, alive: Sequence[Told]) -> list[Told]:
+    """Return the facts that a correction takes back; a plan is not taken for what was so."""
+    known = [f for f in alive if f.kind is not FactKind.PLAN and f.voice >= fact.voice]
+    if fact.instead_of is not None:
+        named = [f for f in known if agree(f.value, fact.instead_of)]
+        if named:
+            return named
+    if fact.change is Change.NEVER:
+        return [f for f in known if agree(f.value, fact.value)]
+    same = [f for f in known if agree(f.value, fact.value)]
+    return _last_run(same or known, known)
+
+
+def _last_run(facts: Sequence[Told], known: Sequence[Told]) -> list[Told]:
+    """Return the facts of the value told last, back to where another value was told."""
+    if not facts:
+        return []
+    last = facts[-1]
+    run: list[Told] = []
+    for fact in reversed(known[: list(known).index(last) + 1]):
+        if not agree(fact.value, last.value):
+            break
+        run.append(fact)
+    return run
+
+
+def _inheriting(fact: Told, wrong: Sequence[Told]) -> Told:
+    """Return the correction with the date it does not restate."""
+    if fact.start is not None:
+        return fact
+    dated = next((f for f in wrong if f.start is not None), None)
+    if dated is not None:
+        return replace(fact, start=dated.start, grain=dated.grain, end=fact.end or dated.end)
+    return fact

@@ -1,0 +1,79 @@
+"""The intervals of one entity in the order in which they held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+import duckdb
+
+from tkg.kg.graph.query import facts
+from tkg.kg.model import Basis, Known, Polarity, Status
+from tkg.kg.store.instant import civil
+from tkg.temporal.render import words
+from tkg.temporal.span import Grain
+
+
+def entries(
+    db: duckdb.DuckDBPyConnection,
+    entity: str,
+    *,
+    now: datetime,
+    after: datetime | None = None,
+    before: datetime | None = None,
+) -> list[Known]:
+    """Return all that is known of an entity: dated first, in order; undated last.
+
+    Args:
+        db: Where it is stored.
+        entity: Any of its names.
+        now: The present.
+        after: Leave out what had ended by then.
+        before: Leave out what began then or later.
+    """
+    known = facts(db, subject=entity, predicate=None, as_of=now, known_at=None, past=True)
+    first, last = civil(after), civil(before)
+    kept = [
+        k
+        for k in known
+        if not (first and k.valid_to and k.valid_to <= first)
+        and not (last and k.valid_from and k.valid_from >= last)
+    ]
+    return sorted(kept, key=lambda k: (k.valid_from is None, k.valid_from or datetime.min, k.id))
+
+
+def lines(known: Sequence[Known]) -> Iterator[str]:
+    """Give a timeline as text: when, what, and where it stands."""
+    for item in known:
+        fact = item.fact
+        denied = "not " if fact.polarity is Polarity.NO else ""
+        what = f"{fact.subject} {denied}{fact.predicate} {fact.value}"
+        note = "" if item.status in (Status.CURRENT, Status.HAPPENED) else f"  [{item.status}]"
+        yield f"{when(item):<34}  {what}{note}"
+
+
+def when(item: Known) -> str:
+    """Return the stretch of an interval in people's words."""
+    if item.status is Status.HAPPENED and item.valid_from is None:
+        return f"by {item.valid_to:%-d %B %Y}" if item.valid_to else "undated"
+    start = _date(item.valid_from, item.grain)
+    if item.status is Status.HAPPENED:
+        return start
+    if item.valid_from is not None and item.basis is Basis.SEEN:
+        start = f"at the latest since {start}"
+    end = _date(item.valid_to, Grain.DAY)
+    return f"{start} - {end}" if item.valid_to else start
+
+
+def _date(moment: datetime | None, grain: Grain | None) -> str:
+    if moment is None:
+        return "?"
+    fine = grain is None or grain in (Grain.SECOND, Grain.MINUTE, Grain.HOUR, Grain.PART_OF_DAY)
+    day = moment.replace(hour=0, minute=0, second=0, microsecond=0)
+    if fine or grain is None:
+        from datetime import timedelta
+
+        return words(day, day + timedelta(days=1), Grain.DAY)
+    from tkg.kg.graph.calendar_reach import reach
+
+    return words(day, reach(day, grain), grain)

@@ -1,0 +1,133 @@
+"""What the derivation sees of a fact: its value, its place in the telling, and its times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from tkg.kg.graph.predicates import stems
+from tkg.kg.model import Basis, Change, Fact, FactKind, Polarity
+from tkg.kg.store.instant import civil
+from tkg.temporal.span import Grain, Kind, Span
+
+PERSON, OTHER, ASSISTANT = 0, 1, 2
+"""Whose voice tells it, most trusted first."""
+
+Order = tuple[bool, datetime, str, int, str]
+
+
+class Stand(StrEnum):
+    """Where a fact stands, whatever the moment: the status at a moment follows from it."""
+
+    HELD = "held"
+    EVENT = "event"
+    PLAN = "plan"
+    CANCELLED = "cancelled"
+    RETRACTED = "retracted"
+    CONTESTED = "contested"
+    UNDATED = "undated"
+    CLOSER = "closer"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One fact of a slot.
+
+    Attributes:
+        value: Stems of the value, with the denial where it denies.
+        words: The value as written.
+        order: Place in the order of telling; facts told at an unknown time come first.
+        said: Civil moment of telling, or None.
+        start: First instant as stated, or None.
+        end: Stated end, or None.
+        grain: Precision of `start`.
+        deictic: Dated relative to the moment of telling, or marked as news.
+        voice: PERSON, OTHER or ASSISTANT.
+    """
+
+    key: str
+    value: frozenset[str]
+    words: str
+    denies: bool
+    kind: FactKind
+    change: Change
+    order: Order
+    said: datetime | None
+    start: datetime | None
+    end: datetime | None
+    grain: Grain | None
+    deictic: bool
+    voice: int
+    instead_of: frozenset[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """What was derived for one fact.
+
+    Attributes:
+        fact: Its key.
+        lead: Key of the fact that stands for all that tell the same.
+        begins: First civil instant at which it holds; None where unknown.
+        ends: First instant at which it no longer does; None while open.
+        closed_rule: Number of the rule and why, "" while open.
+    """
+
+    fact: str
+    lead: str
+    stand: Stand
+    begins: datetime | None = None
+    ends: datetime | None = None
+    basis: Basis = Basis.SEEN
+    grain: Grain | None = None
+    closed_by: str | None = None
+    closed_rule: str = ""
+
+
+def told(fact: Fact, key: str, span: Span | None, end: Span | None, voice: int) -> Told:
+    """Return what the derivation needs of a fact.
+
+    Args:
+        fact: Its words.
+        key: Its key.
+        span: The span at its time words.
+        end: The span at the words for its end.
+        voice: Whose voice tells it.
+    """
+    start, stop, grain = _dates(fact, span)
+    if end is not None:
+        stop = end.start or end.end
+    said = civil(fact.said_at)
+    news = fact.change in (Change.UPDATE, Change.END) or bool(span and span.deictic)
+    return Told(
+        key=key,
+        value=stems(fact.value),
+        words=fact.value,
+        denies=fact.polarity is Polarity.NO,
+        kind=fact.kind,
+        change=fact.change,
+        order=(said is not None, said or datetime.min, fact.session, fact.index, key),
+        said=said,
+        start=start,
+        end=stop,
+        grain=grain,
+        deictic=news,
+        voice=voice,
+        instead_of=stems(fact.instead_of) if fact.instead_of else None,
+    )
+
+
+def _dates(fact: Fact, span: Span | None) -> tuple[datetime | None, datetime | None, Grain | None]:
+    """Return (start, stated end, grain) that a span gives a fact of this kind."""
+    if span is None or span.kind in (Kind.DURATION, Kind.SET, Kind.UNANCHORED):
+        return None, None, None
+    if span.kind is Kind.UNTIL:
+        return None, span.end or span.start, None
+    if span.kind is Kind.RANGE and fact.kind is FactKind.STATE:
+        return span.start, span.end, span.grain
+    if span.kind in (Kind.SINCE, Kind.AFTER):
+        return span.start, None, span.grain
+    if span.kind is Kind.BEFORE:
+        return None, None, None
+    return span.start, None, span.grain
