@@ -130,6 +130,8 @@ def is_count(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     if before in NOUN_BEFORE or before == "":
         return after not in (",", ":") or before != ""
     if before in YEAR_BEFORE:
+        if before == "to" and item.start > 1 and tokens[item.start - 2].word in ("back", "up"):
+            return False
         return before in (",", "and", "or", "-", "for", "on", "to", "'") and not year_around(item, tokens)
     return not (after in ("", ".", "!", "?", ")") and before not in NOUN_BEFORE and year_around(item, tokens))
 
@@ -241,7 +243,16 @@ def near(tokens: Sequence[Token], item: Item) -> tuple[str, str]:
 
 def is_weak_loose(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     """Refuse `that day`-like pointers of a single unit: they name no time by themselves."""
-    return isinstance(item.value, Loose) and item.end - item.start == 1
+    before, _ = near(tokens, item)
+    if not isinstance(item.value, Loose):
+        return False
+    return item.end - item.start == 1 or before in STEPS or tokens[item.start - 1].form == "number"
+
+
+STEPS = frozenset({
+    "last", "this", "next", "past", "every", "each", "previous", "coming", "following", "all",
+    "some", "any", "several", "few",
+})  # fmt: skip
 
 
 def is_cut(item: Item, tokens: Sequence[Token], context: Context) -> bool:
@@ -250,6 +261,8 @@ def is_cut(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     last = tokens[item.end - 1].word
     if last in ("later", "earlier") and item.end - item.start > 1:
         return after in ("this", "in", "on", "next", "that")
+    if item.rule == "ago" and before in ("last", "past", "next"):
+        return True
     if isinstance(item.value, Length) or item.rule in ("rolling",):
         if tokens[item.start].word == "last" and before in LASTING:
             return True

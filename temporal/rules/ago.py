@@ -108,6 +108,11 @@ def after(context: Context, length: Length, day: Known | Cycle) -> Known | None:
     return exact(context, length, day, 1)
 
 
+def week_on(context: Context, length: Length, day: Known | Cycle) -> Known | None:
+    """Read the British `a week on Friday`."""
+    return after(context, length, day) if length.grain is Grain.WEEK else None
+
+
 def ago_from(context: Context, length: Length, day: Known | Cycle) -> Known | None:
     """Read `a week ago Tuesday`, `a year ago today`."""
     past = replace(context, tense=Tense.PAST)
@@ -224,10 +229,10 @@ RULES = (
     Rule("in", "LENGTH from|after NOW", lambda c, x, n: ahead(c, x)),
     Rule("later", "LENGTH later", later),
     Rule("earlier", "LENGTH earlier|beforehand", earlier),
-    Rule("before", f"in? LENGTH {BACK} TIME", before),
-    Rule("before", "LENGTH prior to TIME", before),
-    Rule("after", f"in? LENGTH {AHEAD} TIME", after),
-    Rule("after", "LENGTH on TIME", after),
+    Rule("offset", f"in? LENGTH {BACK} TIME", before),
+    Rule("offset", "LENGTH prior to TIME", before),
+    Rule("offset", f"in? LENGTH {AHEAD} TIME", after),
+    Rule("offset", "LENGTH on WEEKDAY|DAY", week_on),
     Rule("ago", "LENGTH ago from? on|this|last? TIME", ago_from),
     Rule("weekday-away", "WEEKDAY|WEEKEND ,? in? LENGTH from now", weekday_away(1)),
     Rule("weekday-away", "WEEKDAY|WEEKEND ,? in LENGTH", weekday_away(1)),

@@ -43,6 +43,8 @@ def two_numbers(afternoon: bool) -> Callable[[Context, Number, Number], Clock | 
 def hundred(context: Context, face: Number) -> Clock | None:
     """Read `0930` where a clock must stand."""
     hour, minute = divmod(int(face.value), 100)
+    if hour in (19, 20):  # rather the years 1930 and 2015
+        return None
     return Clock(hour, minute, certain=True) if hour < 24 and minute < 60 else None
 
 
@@ -346,7 +348,6 @@ RULES = (
     Rule("meridiem", "SPELLED SPELLED am|a", two_numbers(False)),
     Rule("o-clock", "HOUR|SPELLED o ' clock", oclock),
     Rule("o-clock", "HOUR|SPELLED oclock", oclock),
-    Rule("o-clock", "HOUR h", oclock),
     Rule("past", "half past|after HOUR|SPELLED|CLOCK", past(30, 1)),
     Rule("past", "a? quarter past|after HOUR|SPELLED|CLOCK", past(15, 1)),
     Rule("past", "a? quarter to|of|before|till HOUR|SPELLED|CLOCK", past(15, -1)),

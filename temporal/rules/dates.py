@@ -63,9 +63,12 @@ def weekday_date(context: Context, weekday: Cycle, date: Known | Cycle) -> Known
     number = int(weekday.timex[-1]) - 1
     fits = cycles.pinned_weekday(number, date)
     if date.period is Grain.YEAR:
-        span = range(context.said.year - 1, context.said.year + 2)
-        if not any(fits.make(year) for year in span):
+        years = range(context.said.year - 1, context.said.year + 2)
+        near = [one for one in map(fits.make, years) if one and one.start]
+        if not near:
             return date
+        chosen = min(near, key=lambda one: abs(one.start - context.said))  # type: ignore[operator]
+        return replace(chosen, deictic=True)
     return fits
 
 

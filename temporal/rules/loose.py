@@ -65,7 +65,8 @@ def same(context: Context, what: Number) -> Loose:
 
 
 RULES = (
-    Rule("loose", f"a|one|the? very? UNIT before|after|of|following|preceding|when {WHOSE}|{WHO}", unit),
+    Rule("loose", f"a|one|the very? UNIT before|after|of|following|preceding|when {WHOSE}|{WHO}", unit),
+    Rule("loose", f"UNIT before|after {WHOSE}|{WHO}", unit),
     Rule("loose", "the very? UNIT before|after", unit),
     Rule("loose", f"the|that|same UNIT that? {WHO}", unit),
     Rule("loose", "the UNIT my|our", unit),

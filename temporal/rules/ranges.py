@@ -41,6 +41,11 @@ def times(context: Context, first: Known | Cycle, last: Known | Cycle) -> Known 
         return None
     if isinstance(first, Cycle) and isinstance(last, Known):
         return leaning_back(context, first, last)
+    if isinstance(first, Cycle) and isinstance(last, Cycle) and first.period is Grain.YEAR:
+        begun = next(first.backward(context.tomorrow), None)
+        running = begun and leaning_on(begun, last)
+        if running and running.end and running.end > context.said:
+            return replace(running, deictic=True)
     start = pin(context, first)
     if start is None or start.start is None or start.kind not in (Kind.POINT, Kind.RANGE):
         return None
