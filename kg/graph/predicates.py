@@ -134,6 +134,7 @@ def _lemma(word: str) -> str:
     return IRREGULAR.get(word) or _stem(word)
 
 
+@lru_cache(maxsize=100_000)
 def _stem(word: str) -> str:
     return str(_stemmer().stemWord(word))
 

@@ -213,6 +213,10 @@ def _close(runs: list[Run], fact: Told, relation: Relation) -> None:
     at = fact.start or fact.said
     about = [r for r in runs if agree(r.facts[0].value, fact.value) and not r.facts[0].denies]
     run = next((r for r in reversed(about) if _ends_run(r, fact, at)), None)
+    told_already = next((r for r in reversed(about) if r.closed_rule == TOLD_END), None)
+    if run is None and told_already is not None:
+        told_already.facts.append(fact)
+        return
     if run is None:
         runs.append(Run([fact], None, Basis.SEEN, None, at, None, TOLD_END))
         return

@@ -1,0 +1,200 @@
+"""The commands as a person types them: results on stdout, one clear line for what goes wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.histories import MOVES, history
+from tkg.cli import app
+from tkg.kg.store.connection import connect
+
+ROOT = Path(__file__).parent.parent
+
+
+def kg(*words: str | Path, check: int | None = 0, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tkg.cli", *map(str, words)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **env},
+        encoding="utf-8",
+    )
+    if check is not None:
+        assert done.returncode == check, done.stderr
+    return done
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A history as a user's file."""
+    rows = [
+        {
+            "session_id": s.id,
+            "date": s.started_at and s.started_at.isoformat(),
+            "messages": [{"role": t.role, "content": t.text} for t in s.turns],
+        }
+        for s in history(*MOVES)
+    ]
+    path = tmp_path_factory.mktemp("history") / "moves.json"
+    path.write_text(json.dumps(rows), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def db(file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store that was made by the command itself."""
+    path = tmp_path_factory.mktemp("store") / "me.duckdb"
+    kg("ingest", file, "--db", path)
+    return path
+
+
+def parsed(*words: str | Path) -> Any:
+    return json.loads(kg(*words, "--json").stdout)
+
+
+def test_ingest_reports_what_it_did_and_again_that_nothing_changed(file: Path, db: Path) -> None:
+    before = parsed("stats", "--db", db)
+    again = parsed("ingest", file, "--db", db)
+    assert (again["sessions"], again["unchanged"]) == (0, 3)
+    assert parsed("stats", "--db", db) == before
+
+
+def test_ask_answers_when_with_the_event_and_the_sentence(db: Path) -> None:
+    found = parsed("ask", "When did I move to Lisbon?", "--db", db)
+    assert found["abstained"] is False
+    assert found["answer"] == "April 2023"
+    assert (found["event"]["start"], found["event"]["end"]) == ("2023-04-01", "2023-05-01")
+    assert found["event"]["grain"] == "month"
+    assert found["citations"][0]["turn_id"] == "s3:1"
+    assert "moved to Lisbon" in found["citations"][0]["quote"]
+
+
+def test_ask_declines_what_was_never_said(db: Path) -> None:
+    found = parsed("ask", "When did I buy a boat?", "--db", db)
+    assert found["abstained"] is True
+    assert found["event"] is None
+
+
+def test_facts_show_what_holds_and_with_past_what_held(db: Path) -> None:
+    homes = ("facts", "user", "--predicate", "lives in", "--db", db)
+    assert [f["value"] for f in parsed(*homes)["facts"]] == ["Lisbon"]
+    both = parsed(*homes, "--past")["facts"]
+    assert [(f["value"], f["status"]) for f in both] == [("Lisbon", "current"), ("Berlin", "ended")]
+    assert both[1]["valid_to"] == "2023-04-01"
+    assert both[1]["closed_by"] == both[0]["id"]
+
+
+def test_facts_as_of_a_day_are_those_that_held_then(db: Path) -> None:
+    homes = ("facts", "user", "--predicate", "lives in", "--as-of", "2023-02-01", "--db", db)
+    assert [f["value"] for f in parsed(*homes)["facts"]] == ["Berlin"]
+
+
+def test_facts_known_at_a_day_leave_out_what_was_told_later(db: Path) -> None:
+    homes = ("facts", "user", "--predicate", "lives in", "--known-at", "2023-05-19", "--db", db)
+    assert [f["value"] for f in parsed(*homes)["facts"]] == ["Berlin"]
+
+
+def test_search_gives_turns_best_first(db: Path) -> None:
+    turns = parsed("search", "Lisbon", "--db", db)["turns"]
+    assert turns[0]["turn_id"] == "s3:1"
+    assert set(turns[0]) == {"turn_id", "session_id", "said_at", "speaker", "text", "score"}
+    late = parsed("search", "Lisbon", "--before", "2023-05-01", "--db", db)["turns"]
+    assert "s3:1" not in [t["turn_id"] for t in late]
+
+
+def test_date_reads_times_as_they_were_meant() -> None:
+    spans = parsed("date", "We met two weeks ago.", "--said-at", "2023-05-25")["spans"]
+    assert [(s["expr"], s["grain"]) for s in spans] == [("two weeks ago", "week")]
+
+
+def test_timeline_and_why_name_what_closed_a_fact(db: Path) -> None:
+    entries = parsed("timeline", "user", "--db", db)["facts"]
+    berlin = next(f for f in entries if f["value"] == "Berlin")
+    why = kg("why", berlin["id"], "--db", db).stdout
+    assert "s1:1" in why
+    assert "closed  by rule 6" in why
+
+
+def test_export_and_import_make_the_same_store(db: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "memory.jsonl"
+    text = kg("export", "--db", db).stdout
+    saved.write_text(text, encoding="utf-8")
+    kg("import", saved, "--db", tmp_path / "copy.duckdb")
+    assert kg("export", "--db", tmp_path / "copy.duckdb").stdout == text
+
+
+def test_a_damaged_line_of_an_export_is_named_and_the_rest_is_stored(
+    db: Path, tmp_path: Path
+) -> None:
+    saved = tmp_path / "memory.jsonl"
+    lines = kg("export", "--db", db).stdout.splitlines()
+    saved.write_text("\n".join([lines[0], lines[1][:50], lines[2]]), encoding="utf-8")
+    done = kg("import", saved, "--db", tmp_path / "copy.duckdb", check=65)
+    assert "Line 2 is not a record" in done.stderr
+    assert "2 sessions" in done.stdout
+
+
+def test_forget_erases_a_session_and_what_it_had_closed_opens_again(
+    file: Path, tmp_path: Path
+) -> None:
+    db = tmp_path / "me.duckdb"
+    kg("ingest", file, "--db", db)
+    kg("forget", "--session", "s3", "--db", db, "--dry-run")
+    assert parsed("stats", "--db", db)["sessions"] == 3
+    kg("forget", "--session", "s3", "--db", db, "--yes")
+    assert [f["value"] for f in parsed("facts", "user", "--db", db)["facts"]] == ["Berlin"]
+    assert kg("search", "Lisbon", "--db", db, check=None).stdout.find("Lisbon") == -1
+    kg("doctor", "--db", db)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (("ask", "x?", "--db", "nowhere.duckdb"), 1, "no store at nowhere.duckdb"),
+        (("facts", "--db", "nowhere.duckdb"), 1, "no store at"),
+        (("ingest", "nowhere.json", "--db", "{db}"), 65, "no file nowhere.json"),
+        (("ingest", "{broken}", "--db", "{db}"), 65, "is not JSON"),
+        (("ingest", "{file}", "--format", "mbox", "--db", "{db}"), 2, "no format 'mbox'"),
+        (("ask", "x?", "--now", "soon", "--db", "{db}"), 2, "'soon' is not a date"),
+        (("date", "yesterday", "--said-at", "30 Feb 2023"), 2, "is not a date"),
+        (("facts", "Nobody", "--db", "{db}"), 1, "nothing is known of 'Nobody'"),
+        (("why", "0000", "--db", "{db}"), 1, "no fact 0000"),
+        (("forget", "--db", "{db}", "--yes"), 2, "Name a fact"),
+    ],
+)
+def test_what_goes_wrong_is_one_clear_line(
+    db: Path, file: Path, tmp_path: Path, words: tuple[str, ...], code: int, message: str
+) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text("{nope", encoding="utf-8")
+    done = kg(*(w.format(db=db, file=file, broken=broken) for w in words), check=code)
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    assert not Path("nowhere.duckdb").exists()
+
+
+def test_a_store_that_another_process_holds_says_who(file: Path, tmp_path: Path) -> None:
+    db = tmp_path / "me.duckdb"
+    with connect(db):
+        done = kg("ask", "x?", "--db", db, check=75)
+    assert f"is in use by process {os.getpid()}" in done.stderr
+
+
+def test_a_console_without_unicode_gets_other_characters(db: Path) -> None:
+    kg("search", "Lisbon", "--db", db, PYTHONIOENCODING="ascii")
+    kg("--help", PYTHONIOENCODING="cp1252")
+
+
+def test_every_command_is_in_the_readme() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    names = {c.name or c.callback.__name__ for c in app.registered_commands if c.callback}
+    assert {n for n in names if f"kg {n}" not in text} == set()
