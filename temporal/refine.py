@@ -53,22 +53,23 @@ def is_bare_number(item: Item, tokens: Sequence[Token], context: Context) -> boo
 
 def is_plain_word(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     """Refuse `may`, `march`, `sun`, `fall` where they are not the month or day."""
-    if item.end - item.start > 1 or context.whole:
+    if context.whole or not isinstance(item.value, Cycle):
         return False
-    token = tokens[item.start]
-    if token.form != "word" or token.word not in SHORT_OR_PLAIN or not isinstance(item.value, Cycle):
+    core = [place for place in range(item.start, item.end) if tokens[place].word not in LIGHT]
+    if len(core) != 1 or tokens[core[0]].word not in SHORT_OR_PLAIN:
         return False
+    token, before = tokens[core[0]], tokens[core[0] - 1].word if core[0] else ""
+    _, after = near(tokens, item)
     if item.value.tag == "season":
-        return token.word in ("fall", "spring") or seasonal_noun(item, tokens)
-    before, after = near(tokens, item)
+        return seasonal_noun(tokens, core[0])
     if token.raw.isupper() or token.raw.islower():
         return not (before in PREPOSITIONS and token.word not in ("may", "mar", "sat", "sun", "march"))
     if token.word == "may":
         return before not in PREPOSITIONS and before not in ("and", "or", "-", ",")
     if token.word == "march":
         return item.start == 0 and after not in (",", "is", "was", "will")
-    if token.word in ("mar", "sun", "jan", "wed", "sat", "mon"):
-        return before not in (*PREPOSITIONS, ",", "and", "or") and after not in (",", "at", "-")
+    if token.word in ("mar", "sun", "dec", "jan", "wed", "sat", "mon"):
+        return before not in (*PREPOSITIONS, ",", "and", "or") and after != "." and after not in (",", "at", "-")
     return named_person(item, tokens)
 
 
@@ -79,19 +80,66 @@ PREPOSITIONS = frozenset({
 })  # fmt: skip
 
 
-def seasonal_noun(item: Item, tokens: Sequence[Token]) -> bool:
-    """Refuse `summer` as a mere adjective or name ("summer dress")."""
-    before, after = near(tokens, item)
-    return before not in ("in", "during", "since", "until", "by", "after", "before", "over", "for", "of", "this")
+LIGHT = frozenset({"on", "in", "the", "at", "during", "over", "throughout", "come", "."})
+
+
+def seasonal_noun(tokens: Sequence[Token], place: int) -> bool:
+    """Refuse `summer` as a mere adjective ("summer dress"), `the spring in this mattress`."""
+    before = tokens[place - 1].word if place else ""
+    if before == "the" and tokens[place].word in ("fall", "spring"):
+        before = tokens[place - 2].word if place > 1 else ""
+        return before not in SEASON_BEFORE
+    return before not in SEASON_BEFORE and before != "the"
+
+
+SEASON_BEFORE = frozenset({
+    "in", "during", "since", "until", "by", "after", "before", "over", "for", "of", "this", "last",
+    "next", "through", "all", "come", "whole", "till", "from", "to",
+})  # fmt: skip
 
 
 def named_person(item: Item, tokens: Sequence[Token]) -> bool:
     """Refuse `April Ludgate`: a month followed at once by another name."""
+    before = tokens[item.start - 1].word if item.start else ""
     if item.end >= len(tokens) or item.value.tag != "month":  # type: ignore[union-attr]
         return False
-    before = tokens[item.start - 1].word if item.start else ""
-    raw = tokens[item.end].raw
+    after, raw = tokens[item.end].word, tokens[item.end].raw
+    if before in KIN or before not in PREPOSITIONS and tokens[item.start].word in GIVEN and after in DOES:
+        following = tokens[item.end + 1].word if item.end + 1 < len(tokens) else ""
+        return before in KIN or after not in ("and", "is", "was") or following in ("i", "my", "a", "me")
     return raw[:1].isupper() and raw != "I" and before not in PREPOSITIONS
+
+
+KIN = frozenset({
+    "friend", "named", "name", "called", "sister", "brother", "aunt", "cousin", "daughter", "son",
+    "dog", "cat", "wife", "husband", "with", "niece", "hi", "hey", "dear", "miss", "mrs", "ms",
+    "puppy", "kitten", "girl", "baby", "thanks", "hello", "love",
+})  # fmt: skip
+GIVEN = frozenset({"april", "may", "june", "august"})
+DOES = frozenset({
+    "is", "was", "and", "has", "said", "says", "told", "called", "loves", "likes", "had", "went",
+    "wants", "thinks", "came", "asked", "gave", "got", "does",
+})  # fmt: skip
+
+
+def is_greeting(item: Item, tokens: Sequence[Token], context: Context) -> bool:
+    """Refuse wishes: `Merry Christmas!`, `Have a great weekend!`, and persons named like days."""
+    value = item.value
+    if not isinstance(value, Cycle) or item.end - item.start > 4:
+        return False
+    before, after = near(tokens, item)
+    if value.tag == "holiday":
+        return before in ("merry", "happy", "blessed")
+    early = [token.word for token in tokens[max(0, item.start - 2) : item.start]]
+    if value.tag == "weekend" and tokens[item.start].word == "weekend":
+        return "a" in early or "great" in early or "good" in early
+    if value.tag == "weekday" and item.end - item.start == 1 and item.start and item.end < len(tokens):
+        name = tokens[item.end].raw
+        return name.istitle() and name != "I" and before in VERBS and tokens[item.start].raw.istitle()
+    return False
+
+
+VERBS = frozenset({"love", "watch", "watched", "watching", "like", "play", "played", "named", "called"})
 
 
 def is_title(item: Item, tokens: Sequence[Token], context: Context) -> bool:
@@ -100,6 +148,10 @@ def is_title(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     if (plural or isinstance(item.value, Recurrence)) and item.start:
         before = tokens[item.start - 1].raw
         if before.isupper() and len(before) > 2:
+            return True
+    named = [token for token in tokens[item.start : item.end] if token.form == "word"]
+    if len(named) > 2 and all(token.raw.istitle() for token in named):
+        if any(token.word in ("after", "before", "the", "of", "in") for token in named[1:]):
             return True
     place = item.start
     while place < len(tokens) and tokens[place].raw.istitle() and tokens[place].word in TITLE_ANY:
@@ -195,11 +247,12 @@ def is_figure(item: Item, tokens: Sequence[Token], context: Context) -> bool:
         return not (before in ("of", "in", "during") and after in ("", ".", "!", "?"))
     if value.tag == "now":
         first = tokens[item.start].word
-        return first == "now" and not (context.whole or after in ("", ".", "!", "?", ","))
+        opens = not before or before in (".", "!", "?")
+        return first == "now" and not context.whole and (opens or after not in ("", ".", "!", "?", ","))
     if item.end - item.start == 1 and value.tag == "short":
         return False
     if value.grain is Grain.SECOND and "day" in [t.word for t in tokens[item.start : item.end]]:
-        return tokens[item.start].word == "the" or before in ("at", "by")
+        return tokens[item.start].word in ("the", "at", "by") or before in ("at", "by")
     return False
 
 
@@ -231,7 +284,7 @@ def is_score(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     if item.end - item.start > 1 or token.form != "clock" or context.whole:
         return False
     before, _ = near(tokens, item)
-    return before in ("ratio", "score", "scored", "odds", "won", "lost", "verse", "john", "genesis", "psalm", "matthew", "is") and before != "is"
+    return before in ("ratio", "score", "scored", "odds", "won", "lost", "verse", "john", "genesis", "psalm", "matthew", "mark", "luke", "romans")
 
 
 def near(tokens: Sequence[Token], item: Item) -> tuple[str, str]:
@@ -246,7 +299,7 @@ def is_weak_loose(item: Item, tokens: Sequence[Token], context: Context) -> bool
     before, _ = near(tokens, item)
     if not isinstance(item.value, Loose):
         return False
-    return item.end - item.start == 1 or before in STEPS or tokens[item.start - 1].form == "number"
+    return item.end - item.start == 1 or before in STEPS or (item.start > 0 and tokens[item.start - 1].form == "number")
 
 
 STEPS = frozenset({
@@ -277,6 +330,7 @@ LASTING = frozenset({
 FILTERS: tuple[Filter, ...] = (
     is_bare_number,
     is_plain_word,
+    is_greeting,
     is_title,
     is_count,
     is_fraction,

@@ -15,7 +15,7 @@ from tkg.temporal.rules import RULES
 from tkg.temporal.span import Grain, Kind, Span
 from tkg.temporal.tense import tense_near
 from tkg.temporal.timex import interval_value, length_value, point_value
-from tkg.temporal.words import ONES, ORDINALS
+from tkg.temporal.words import ONES, ORDINALS, TENS
 from tkg.temporal.value import Clock, Cycle, Known, Length, Loose, Part, Recurrence, Value
 from tkg.temporal.rules.clock import clock_alone
 
@@ -32,10 +32,10 @@ COMMON = frozenset({
     "around", "over", "under", "up", "back", "like", "just", "right", "only", "very", "when",
     "before", "after", "since", "until", "till", "while", "once", "then", "still", "good", "long",
     "short", "full", "whole", "half", "end", "start", "starting", "beginning", "top", "close",
-    "first", "second", "third", "last", "next", "past", "other", "another", "same", "current",
+    "first", "second", "third", "last", "next", "past", "other", "of", "another", "same", "current",
     "early", "earlier", "late", "later", "mid", "middle", "day", "days", "time", "times", "some",
-    "day", "work", "working", "ice", "give", "maybe", "probably", "almost", "nearly", "well",
-    "no", "not", "be", "kid", "child", "boy", "girl", "baby", "student", "small", "young",
+    "day", "work", "working", "give", "maybe", "probably", "almost", "nearly", "well",
+    "no", "not", "be", "boy", "girl", "baby", "small", "young",
     "little", "younger", "turn", "rest", "part", "going", "counting", "ready", "new", "year",
     "saint", "st", "all", "good", "three", "mother", "father", "mom", "dad", "women", "king",
     "kings", "black", "party", "double", "state", "high", "school", "college", "university",
@@ -67,6 +67,12 @@ TRIGGERS = (literals() - COMMON) | (VOCABULARY - frozenset({
     "first", "third", "sec", "min", "hundred", "thousand",
 }))  # fmt: skip
 TRIGGERS = TRIGGERS - frozenset("-,.()[]&/'@+:~") | {"now", "current"}
+PROSE = frozenset({
+    "i", "we", "you", "he", "she", "they", "it", "me", "her", "him", "us", "them", "my", "was",
+    "were", "is", "are", "had", "have", "did", "be", "your", "his", "our", "their",
+})  # fmt: skip
+"""Words of sentences: with one of them, a text is not merely a phrase to be read."""
+AGES = frozenset({"was", "were", "turned", "age", "aged", "of"})
 AFTER_NUMBER = frozenset({"am", "pm", "a", "p", "h", "d", "w", "minute", "minutes", "min"})
 WRITTEN_TRIGGERS = frozenset(WRITTEN) - {"number", "ordinal"}
 
@@ -136,12 +142,14 @@ def readings(
     tokens = tokenise(text)
     spans = []
     for first, last in runs(tokens):
+        hot = [place for place in range(first, last) if is_hot(tokens, place)]
+        tense = tense_near(tokens, hot[0], hot[-1] + 1)
         outside = (*tokens[:first], *tokens[last:])
-        tense = tense_near(tokens, first, last)
         here = replace(
             context,
             tense=lean if tense is Tense.NONE else tense,
-            whole=not any(token.form == "word" for token in outside),
+            whole=not any(token.form == "word" for token in outside)
+            and not any(token.word in PROSE for token in tokens),
         )
         for item in choose(tokens, first, last, here, steps, text):
             span = finish(item, tokens, text, here, dated)
@@ -180,6 +188,8 @@ def is_hot(tokens: Sequence[Token], place: int) -> bool:
     if token.form == "number":
         return len(token.raw) == 4
     if before and token.word in AFTER_NUMBER and (before.form in ("number", "clock") or before.word in ONES):
+        return True
+    if before and before.word in AGES and (token.form == "number" or token.word in ONES or token.word in TENS):
         return True
     if token.word in ORDINALS and place > 1:
         return before.word == "the" and tokens[place - 2].word == "on"  # type: ignore[union-attr]
@@ -240,9 +250,11 @@ def finish(
     item: Item, tokens: Sequence[Token], text: str, context: Context, dated: bool
 ) -> Span | None:
     """Turn what stands into a span."""
-    start, end = tokens[item.start].start, tokens[item.end - 1].end
-    expr = text[start:end]
     value = item.value
+    start, end = tokens[item.start].start, tokens[item.end - 1].end
+    if isinstance(value, Loose):
+        end = noun_end(item, tokens)
+    expr = text[start:end]
     if isinstance(value, Recurrence):
         return Span(expr, start, None, None, value.grain, Kind.SET, timex=value.timex, rrule=value.rrule, rule=item.rule)
     if isinstance(value, Cycle) and value.tag in ("weekdays", "weekends"):
@@ -257,6 +269,21 @@ def finish(
     if not isinstance(known, Known):
         return None
     return known_span(known, expr, start, item.rule, dated)
+
+
+def noun_end(item: Item, tokens: Sequence[Token]) -> int:
+    """Return where `the week before the` ends with its noun."""
+    last = tokens[item.end - 1]
+    follows = item.end < len(tokens) and tokens[item.end].form == "word"
+    if last.word in DETERMINERS and follows:
+        return tokens[item.end].end
+    return last.end
+
+
+DETERMINERS = frozenset({
+    "the", "my", "our", "his", "her", "their", "your", "that", "this", "a", "an", "i", "we", "he",
+    "she", "they", "you", "it", "before", "after",
+})  # fmt: skip
 
 
 def known_span(known: Known, expr: str, offset: int, rule: str, dated: bool) -> Span | None:

@@ -49,7 +49,8 @@ def tense_near(tokens: Sequence[Token], start: int, end: int) -> Tense:
     after = look(tokens, range(end, min(len(tokens), end + REACH)), 1)
     options = [one for one in (before, after) if one is not None]
     if not options:
-        return Tense.NONE
+        near = [token.word for token in tokens[max(0, start - 4) : start]]
+        return Tense.FUTURE if {"is", "are", "m", "re"} & set(near) else Tense.NONE
     return min(options)[1]
 
 
@@ -78,6 +79,8 @@ def form(tokens: Sequence[Token], place: int) -> Tense | None:
         return None
     if word in ("excited", "scheduled", "invited", "supposed"):
         return Tense.FUTURE if before in BE else Tense.PAST
+    if word == "got" and (before in ("ve", "have", "has", "s", "ll") or nearly(tokens, place)):
+        return None
     if word == "won" and not (place + 1 < len(tokens) and tokens[place + 1].word == "'"):
         return Tense.PAST
     if word in ("d", "can", "could", "would", "may", "see", "meet", "want", "need", "book", "going"):
@@ -91,6 +94,8 @@ def form(tokens: Sequence[Token], place: int) -> Tense | None:
         return None if before in BE or before in MODAL else Tense.PAST
     if word.endswith("ing") and len(word) > 4:
         return progressive(tokens, place)
+    if word in ("ve", "have", "has") and place + 1 < len(tokens) and tokens[place + 1].word == "got":
+        return None
     if word in ("ve", "have", "has") and follows_participle(tokens, place):
         return Tense.PAST
     return None
@@ -101,6 +106,11 @@ SAME_FORM = frozenset({
     "wound", "bound", "lay",
 })  # fmt: skip
 """Verbs whose past looks like their present."""
+def nearly(tokens: Sequence[Token], place: int) -> bool:
+    """Say whether `got` is the `got` of `you've all got`."""
+    return place > 1 and tokens[place - 2].word in ("ve", "have")
+
+
 MODAL = frozenset({"will", "ll", "can", "to", "could", "should", "would", "must", "may", "might"})
 
 
@@ -113,6 +123,8 @@ def modal(tokens: Sequence[Token], place: int) -> Tense | None:
         return Tense.FUTURE if before in BE else Tense.PAST if before in ("was", "were", "been") else None
     if word in ("could", "would", "can") and after in ("have", "not"):
         return Tense.PAST if after == "have" else None
+    if any(one.word in ("did", "didn") for one in tokens[max(0, place - 3) : place]):
+        return Tense.PAST
     if word in ("book", "see", "meet") and before in ("", "you", "to", "we", "i", "and", "please", "will", "'"):
         return Tense.FUTURE
     if word in ("want", "need", "can", "could", "would"):

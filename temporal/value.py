@@ -80,6 +80,7 @@ class Cycle:
         rrule: RFC 5545 rule of "every ...".
         timex: TIMEX3 value of the unpinned cycle.
         approximate: Said with a fuzzy word.
+        placed: Its preposition was read with it ("on Friday").
     """
 
     tag: str
@@ -89,10 +90,13 @@ class Cycle:
     rrule: str = ""
     timex: str = ""
     approximate: bool = False
+    placed: bool = False
 
     @property
     def cats(self) -> tuple[str, ...]:
         """Names that patterns know it by."""
+        if self.placed:
+            return ("TIME",)
         extra = ("DATED",) if self.grain is Grain.DAY and self.tag != "weekday" else ()
         return (self.tag.upper(), "CYCLE", "TIME", *extra)
 

@@ -64,8 +64,15 @@ def ago(context: Context, length: Length) -> Known | None:
     return None if length.adjective else away(context.said, length, -1)
 
 
+def within(context: Context, length: Length) -> Known | Length | None:
+    """Read `in three weeks`; after a past verb it says how long it took."""
+    if context.tense is Tense.PAST and not context.whole:
+        return replace(length, bare=False)
+    return ahead(context, length)
+
+
 def ahead(context: Context, length: Length) -> Known | None:
-    """Read `in three weeks`."""
+    """Read `in three weeks from now`."""
     return None if length.adjective else away(context.said, length, 1)
 
 
@@ -218,7 +225,7 @@ RULES = (
     Rule("ago", "LENGTH ago|back|bak|prior", ago),
     Rule("ago", "LENGTH before now", ago),
     Rule("ago", "LENGTH ago now", ago),
-    Rule("in", "in|within|inside LENGTH", ahead),
+    Rule("in", "in|within|inside LENGTH", within),
     Rule("in", "LENGTH from|after now", ahead),
     Rule("in", "LENGTH hence|away", ahead),
     Rule("in", "in LENGTH ' s? time", ahead),

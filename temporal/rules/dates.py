@@ -314,7 +314,7 @@ def plain(context: Context, time: Known | Cycle) -> Known | Cycle:
     """Read a time after its preposition."""
     if isinstance(time, Known) and time.tag in ("digits", "short", "named", "away", "offset"):
         return replace(time, tag="")
-    return time
+    return replace(time, placed=True) if isinstance(time, Cycle) else time
 
 
 def pinned(context: Context, time: Known | Cycle) -> Known | None:
@@ -365,7 +365,7 @@ RULES = (
     Rule("week-of", "w / c TIME", week_of),
     Rule("weekend-of", "the? weekend of the? TIME", weekend_of),
     Rule("weekend-of", "the? weekend of the? STRETCH", weekend_of),
-    Rule("weekend-of", "the? HOLIDAY|DAY weekend", weekend_of),
+    Rule("weekend-of", "the? HOLIDAY|DAY|DATE weekend", weekend_of),
     Rule("weekend-of", "the? HOLIDAY week - end", weekend_of),
     Rule("week-number", "the? week NUM", week_number),
     Rule("week-number", "the? week NUM of ERA", week_number_of),

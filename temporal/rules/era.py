@@ -73,6 +73,8 @@ def season_step(step: int) -> Callable[[Context], Known]:
 RULES = (
     Rule("season-year", "the? SEASON ,|of|in? YEAR|SHORT", season_year),
     Rule("season-year", "the? QUARTER|HALF ,|of|in|/|-? YEAR|SHORT", season_year),
+    Rule("season", "the? whole|entire SEASON|WEEKEND", lambda c, s: s),
+    Rule("season", "all SEASON|WEEKEND long?", lambda c, s: replace(s, placed=True)),
     Rule("season", "the SEASON|QUARTER|HALF", lambda c, s: s),
     Rule("quarter", "the? ORD UNIT", named_quarter),
     Rule("half-year", "YEAR ,? ORD half", nth_half),

@@ -113,6 +113,16 @@ def roughly(context: Context, length: Length) -> Length:
     return replace(length, approximate=True, bare=False)
 
 
+def or_two(context: Context, unit: Number) -> Length:
+    """Read `a week or two`."""
+    return Length(((1.5, unit.grain),), True, 0.5)
+
+
+def at_least(context: Context, count: Number, unit: Number) -> Length:
+    """Read `10+ years`."""
+    return Length(((count.value, unit.grain),), True)
+
+
 def exactly(context: Context, length: Length) -> Length:
     """Read `exactly three weeks`."""
     return replace(length, bare=False)
@@ -177,8 +187,11 @@ RULES = (
     Rule("about", "just|well over|under LENGTH", roughly),
     Rule("about", "a little over|under LENGTH", roughly),
     Rule("about", "no|not more|less than LENGTH", roughly),
-    Rule("about", "LENGTH or so|more", roughly),
+    Rule("about", "NLENGTH or so|more", roughly),
     Rule("about", "exactly|just|only|precisely LENGTH", exactly),
+    Rule("between", "a|an UNIT or two|so", or_two),
+    Rule("between", "NUM + UNIT", at_least),
+    Rule("between", "NUM - odd|some UNIT", at_least),
     Rule("adjective", "NUM - UNIT", adjective),
     Rule("fortnight", "a|one fortnight", fortnight),
     Rule("all", "all UNIT", all_of),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tkg.temporal.civil import FINENESS
 from tkg.temporal.context import Context, Tense
 from tkg.temporal.grammar import Rule
 from tkg.temporal.span import Grain
@@ -11,9 +12,9 @@ WHO = "i|we|he|she|they|you|it"
 WHOSE = "the|my|our|his|her|their|your|that|this|a|an"
 
 
-def unit(context: Context, what: Number) -> Loose:
+def unit(context: Context, what: Number) -> Loose | None:
     """Read `the week before the ...`, `the year we ...`."""
-    return Loose(what.grain)
+    return Loose(what.grain) if FINENESS[what.grain] >= FINENESS[Grain.DAY] else None
 
 
 def length(context: Context, what: Length) -> Loose:

@@ -91,12 +91,21 @@ def rolling_back(context: Context, length: Length) -> Known | None:
     """Read `the last three years`: up to today."""
     if length.adjective or length.bare:
         return None
+    if length.grain is Grain.WEEKEND:
+        return past_weekends(context, length)
     if length.grain is Grain.QUARTER:
         end = civil.floor(context.said, Grain.QUARTER)
         return Known(length.shift(end, -1), end, length.grain, Kind.RANGE, length.approximate, True)
     small = civil.FINENESS[length.grain] < civil.FINENESS[Grain.DAY]
     end = civil.floor(context.said, Grain.MINUTE) if small else context.today
     return Known(length.shift(end, -1), end, length.grain, Kind.RANGE, length.approximate, True)
+
+
+def past_weekends(context: Context, length: Length) -> Known | None:
+    """Read `the past two weekends`: from the first to the last of them."""
+    last = weekends(context)[0]
+    first = last.start and civil.add(last.start, 1 - length.parts[0][0], Grain.WEEK)
+    return Known(first, last.end, Grain.WEEKEND, Kind.RANGE, length.approximate, True)
 
 
 def rolling_on(context: Context, length: Length) -> Known | None:

@@ -74,7 +74,8 @@ def after(context: Context, time: Known | Cycle) -> Known | None:
     known = pin(context, time)
     if known is None:
         return None
-    return Known(known.edge or known.end, None, known.grain, Kind.AFTER, known.approximate, known.deictic)
+    edge = known.edge or (known.start if known.tag == "timed" else known.end)
+    return Known(edge, None, known.grain, Kind.AFTER, known.approximate, known.deictic)
 
 
 def for_now(context: Context, length: Length) -> Known | None:

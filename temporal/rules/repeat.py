@@ -190,7 +190,8 @@ def weekdays(context: Context) -> Recurrence:
     return Recurrence("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "XXXX-WXX-WD", Grain.DAY)
 
 
-EVERY = "every|each|any|all|most|some"
+EVERY = "every|each|any"
+ALL = "all|most|some|many|those|these|other"
 PER = "a|an|per|each|every"
 RULES = (
     Rule("every", "every|each|any single? UNIT", every_unit),
@@ -200,7 +201,8 @@ RULES = (
     Rule("every", "each other UNIT", every_other),
     Rule("every", "every ORD UNIT", every_nth),
     Rule("every-cycle", f"on? {EVERY} single? WEEKDAY|WEEKDAYS|WEEKEND|MONTH|SEASON|HOLIDAY|DATE", every_cycle),
-    Rule("every-cycle", "every|on|each other|alternate WEEKDAY|WEEKEND|WEEKDAYS|MONTH|SEASON|HOLIDAY", other_cycle),
+    Rule("every-cycle", f"on|during? {ALL} of? the? WEEKDAYS|WEEKENDS", every_cycle),
+    Rule("every-cycle", "every|each other|alternate WEEKDAY|WEEKEND|WEEKDAYS|MONTH|SEASON|HOLIDAY", other_cycle),
     Rule("every-cycle", "on? alternate WEEKDAYS|WEEKENDS", other_cycle),
     Rule("every-cycle", "every ORD WEEKDAY|WEEKEND", nth_cycle),
     Rule("every-cycle", "the? ORD WEEKDAY of every|each month", nth_of_month),
