@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tkg.extract.offline.advice import advice
 from tkg.extract.offline.aliases import aliases
-from tkg.extract.offline.arguments import arguments
-from tkg.extract.offline.facts import Said, said, subject_of
-from tkg.extract.offline.mood import mood, polarity
-from tkg.extract.offline.naming import remember, written
+from tkg.extract.offline.answers import answer
+from tkg.extract.offline.clauses import clause_of
+from tkg.extract.offline.facts import Said, Times, said
+from tkg.extract.offline.kin import Kin, kin
+from tkg.extract.offline.mentions import remember
+from tkg.extract.offline.mood import mood
 from tkg.extract.offline.parser import parsed
 from tkg.extract.offline.people import People, spoken_by_assistant
-from tkg.extract.offline.times import dating, ending, time_words, words_of
+from tkg.extract.offline.personal import personal
+from tkg.extract.offline.photos import photo
+from tkg.extract.offline.placed import placed
+from tkg.extract.offline.plain import readable
+from tkg.extract.offline.record import NAME, fact
+from tkg.extract.offline.times import coming, dates, dating, ending
 from tkg.extract.offline.units import Unit, units
-from tkg.kg.model import (
-    Change,
-    Clause,
-    Extraction,
-    Fact,
-    FactKind,
-    Polarity,
-    SameAs,
-    Session,
-    Turn,
-)
+from tkg.kg.model import Clause, Extraction, Fact, Mood, Role, SameAs, Session, Turn
 from tkg.temporal.resolve import resolve
 from tkg.temporal.span import Span
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
-
-NAME = "offline"
 
 
 class Offline:
@@ -42,104 +38,94 @@ class Offline:
 
     def extract(self, session: Session) -> Extraction:
         """Read one session, turn by turn, so that pronouns can look back."""
-        speakers = list(dict.fromkeys(turn.speaker for turn in session.turns))
-        people = People(speaker="", addressee="")
-        facts: list[Fact] = []
-        clauses: list[Clause] = []
-        found: list[SameAs] = []
-        docs = parsed(turn.text for turn in session.turns)
+        reading = Reading(session)
+        docs = parsed(readable(turn) for turn in session.turns)
         for turn, doc in zip(session.turns, docs, strict=True):
-            people.enter(turn, speakers)
-            for fact, clause in _read(turn, doc, people):
-                facts += fact
-                clauses.append(clause)
-            found += aliases(doc, turn, people)
-            facts += _photo(turn)
+            reading.read(turn, doc)
         return Extraction(
-            facts=tuple({f.key: f for f in facts}.values()),
-            clauses=tuple(clauses),
-            aliases=tuple(dict.fromkeys(found)),
+            facts=tuple({f.key: f for f in reading.facts}.values()),
+            clauses=tuple(reading.clauses),
+            aliases=tuple(dict.fromkeys(reading.aliases)),
             extractor=NAME,
             characters_sent=sum(len(t.text) for t in session.turns),
         )
 
 
-def _read(turn: Turn, doc: Doc, people: People) -> list[tuple[list[Fact], Clause]]:
-    spans = resolve(turn.text, turn.said_at)
-    times = time_words(doc, spans)
-    read = []
-    for unit in units(doc):
-        how = mood(unit)
-        span = dating(unit, spans)
-        clause = _clause(turn, unit, people, times, span)
-        told = [_fact(turn, s, span, ending(unit, spans)) for s in said(unit, how, people, times)]
-        read.append((told, clause))
-        _remember(unit, people)
-    return read
+class Reading:
+    """What has been read of a session so far."""
+
+    def __init__(self, session: Session) -> None:
+        """Start with nobody named."""
+        talking = (t for t in session.turns if t.role in (Role.USER, Role.ASSISTANT))
+        self.speakers = list(dict.fromkeys(turn.speaker for turn in talking))
+        # Between people: an assistant is given orders, not advice.
+        self.human = all(t.role is Role.USER for t in session.turns)
+        self.people = People(speaker="", addressee="")
+        self.asked: Doc | None = None
+        self.facts: list[Fact] = []
+        self.clauses: list[Clause] = []
+        self.aliases: list[SameAs] = []
+
+    def read(self, turn: Turn, doc: Doc) -> None:
+        """Read one turn."""
+        self.people.enter(turn, self.speakers)
+        spans = resolve(turn.text, turn.said_at)
+        when = dates(doc, spans)
+        own = list(kin(doc, self.people))
+        told: list[Fact] = []
+        clauses = units(doc)
+        for number, unit in enumerate(clauses):
+            told += self._unit(turn, unit, spans, when, own, first=number == 0)
+        told = placed(told, turn, clauses, spans, self.people)
+        shown = photo(turn)
+        told += [fact(turn, shown, None, None)] if shown else []
+        self.facts += [f for f in told if _may_say(turn, f)]
+        self.aliases += aliases(doc, turn, self.people, own)
+        self.asked = doc
+
+    def _unit(
+        self,
+        turn: Turn,
+        unit: Unit,
+        spans: list[Span],
+        when: frozenset[int],
+        own: list[Kin],
+        first: bool,
+    ) -> list[Fact]:
+        self.people.sentence = _number(unit)
+        span, how = dating(unit, spans), mood(unit)
+        if how is Mood.REAL and coming(unit, span, turn.said_at):
+            how = Mood.PLANNED
+        times = Times(when, _indexes(unit, span))
+        self.clauses.append(clause_of(turn, unit, how, self.people, times, span))
+        found = list(self._facts(turn, unit, how, times, own, first))
+        remember(unit, self.people)
+        return [fact(turn, what, span, ending(unit, spans)) for what in found]
+
+    def _facts(
+        self, turn: Turn, unit: Unit, how: Mood, times: Times, own: list[Kin], first: bool
+    ) -> Iterator[Said]:
+        yield from said(unit, how, self.people, times)
+        yield from personal(unit, how, self.people, own)
+        if self.human and self.people.addressee:
+            yield from advice(unit, how, self.people)
+        if first and self.asked is not None:
+            yield from answer(unit, self.asked, self.people)
 
 
-def _remember(unit: Unit, people: People) -> None:
-    """Note whom a clause names: its subject last, for it is the likeliest to be meant next."""
-    for token in unit.words:
-        # A place or a purpose ("at the shelter") is named, but is hardly ever "it".
-        if token.dep_ in ("dobj", "attr", "appos") or (token.dep_ == "pobj" and token.ent_type_):
-            remember(token, people)
-    if unit.subject is not None:
-        remember(unit.subject, people)
+def _number(unit: Unit) -> int:
+    """Return the place of a clause's sentence, as an index that only grows."""
+    return sum(1 for t in unit.head.doc[: unit.sentence.start + 1] if t.is_sent_start)
 
 
-def _fact(turn: Turn, what: Said, span: Span | None, end: Span | None) -> Fact:
-    return Fact(
-        session=turn.session,
-        index=turn.index,
-        turns=(turn.key,),
-        subject=what.subject,
-        predicate=what.predicate,
-        value=what.value,
-        statement=what.statement,
-        said_by=turn.speaker,
-        said_at=turn.said_at,
-        kind=what.kind,
-        change=what.change,
-        polarity=what.polarity,
-        time=words_of(span, turn.key),
-        end_time=words_of(end, turn.key),
-        by_assistant=spoken_by_assistant(turn),
-        extractor=NAME,
+def _indexes(unit: Unit, span: Span | None) -> frozenset[int]:
+    if span is None:
+        return frozenset()
+    return frozenset(t.i for t in unit.words if span.offset < t.idx + len(t) and t.idx < span.until)
+
+
+def _may_say(turn: Turn, fact: Fact) -> bool:
+    """Say whether a fact may be kept: an assistant knows nothing of its user but by hearsay."""
+    return turn.role is Role.USER or (
+        spoken_by_assistant(turn) and fact.subject.split("'")[0] != "user"
     )
-
-
-def _clause(
-    turn: Turn, unit: Unit, people: People, times: frozenset[int], span: Span | None
-) -> Clause:
-    first, last = unit.words[0], unit.words[-1]
-    particle = next((c.lower_ for c in unit.head.children if c.dep_ == "prt"), "")
-    return Clause(
-        turn=turn.key,
-        start=min(t.idx for t in (first, last)),
-        end=last.idx + len(last),
-        subject=subject_of(unit, people),
-        verb=f"{unit.head.lemma_.lower()} {particle}".strip(),
-        mood=mood(unit),
-        polarity=polarity(unit),
-        arguments=arguments(unit, people, times),
-        text=written(unit.words, people, unit.subject),
-        time=span.offset if span else None,
-    )
-
-
-def _photo(turn: Turn) -> Sequence[Fact]:
-    """Return what a shared photo shows as a fact of whoever shared it."""
-    if not turn.caption:
-        return ()
-    shows = " ".join(turn.caption.split()[:12])
-    what = Said(
-        subject=turn.speaker,
-        predicate="share photo of",
-        value=shows,
-        statement=f"{turn.speaker} shared a photo of {shows}.",
-        kind=FactKind.EVENT,
-        change=Change.NEW,
-        polarity=Polarity.YES,
-    )
-    return (_fact(turn, what, None, None),)

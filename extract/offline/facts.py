@@ -1,32 +1,50 @@
 """From a clause to facts: who, what relation, what value, and of what kind.
 
-A predicate is the verb's lemma with its particle, and its preposition where it takes no object:
-"move to", "work at", "give up", "be" with an attribute, "have" with a thing. A plan keeps the verb
-that is planned. A value is the rest of the clause, without the words that say when.
+A predicate is written by one convention (`verbs.predicate`): what happened stands in the past
+tense as it was said ("moved to"), all else in the third person of the present ("lives in", "has",
+"is allergic to"), with its particle, and with its preposition where that comes first. A plan keeps
+the verb that is planned. A value is the rest of the clause without the words that say when; a
+length or a rhythm of time ("for four years", "every week") is no date and stays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tkg.extract.offline.arguments import members, verbs
+from tkg.extract.offline import courtesy
+from tkg.extract.offline.arguments import verbs
 from tkg.extract.offline.lexicon import among
-from tkg.extract.offline.mood import change, polarity
-from tkg.extract.offline.naming import phrase, tidy, written
+from tkg.extract.offline.mood import change, polarity, used_to
+from tkg.extract.offline.naming import phrase, phrase_words, written
 from tkg.extract.offline.people import People
+from tkg.extract.offline.statements import called_out, statement
+from tkg.extract.offline.subjects import dropped, subject_of, vague
 from tkg.extract.offline.units import Unit
+from tkg.extract.offline.values import complement, listed, shortened, trimmed
+from tkg.extract.offline.verbs import predicate
 from tkg.kg.model import Change, FactKind, Mood, Polarity
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-LONGEST_VALUE = 12
-"""Words of a value; a longer one is a story, and the statement tells it."""
 TOLD = (Mood.REAL, Mood.HABIT, Mood.PLANNED)
-SKIPPED = ("aux", "auxpass", "neg", "mark", "cc", "punct", "intj", "expl", "preconj", "discourse")
 CONSTANT = ("bear", "name", "call")
+CARRIED = (
+    "have",
+    "need",
+    "get",
+    "try",
+    "manage",
+    "use",
+    "go",
+    "start",
+    "begin",
+    "continue",
+    "help",
+)
+"""Verbs whose infinitive is the deed: "had to take"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,192 +56,243 @@ class Said:
     value: str
     statement: str
     kind: FactKind
-    change: Change
-    polarity: Polarity
+    change: Change = Change.NEW
+    polarity: Polarity = Polarity.YES
 
 
-def subject_of(unit: Unit, people: People) -> str:
-    """Return who or what a clause is about; "" where that is not certain."""
-    token = unit.subject
-    if token is None:
-        dropped = unit.link == "ROOT" and unit.head.tag_ in ("VBD", "VBG", "VBN")
-        return people.speaker if dropped else ""
-    if token.pos_ == "PRON":
-        return people.who(token.lower_)
-    named = next((c for c in token.children if c.dep_ == "appos" and c.pos_ == "PROPN"), None)
-    return phrase(named if named is not None else token, people)
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The words of a turn that say when.
+
+    Attributes:
+        dates: Indexes of the words that place something in time; no part of a value.
+        own: Indexes of the words that date the clause in hand.
+    """
+
+    dates: frozenset[int]
+    own: frozenset[int]
 
 
-def said(unit: Unit, mood: Mood, people: People, times: frozenset[int]) -> Iterator[Said]:
+def said(unit: Unit, mood: Mood, people: People, times: Times) -> Iterator[Said]:
     """Give the facts of a clause, one for each member of a list that it holds."""
-    subject = subject_of(unit, people)
-    if mood not in TOLD or not subject or not _says_something(unit, people, times):
+    if mood not in TOLD or _believed(unit) or _announces(unit):
         return
-    main = _main_verb(unit, mood)
-    statement = _statement(unit, subject, people)
-    for predicate, value in _values(unit, main, people, times):
-        if not value or value.lower() == subject.lower():
-            continue
-        yield Said(
-            subject=subject,
-            predicate=predicate,
-            value=value,
-            statement=statement,
-            kind=_kind(unit, mood),
-            change=change(unit),
-            polarity=polarity(unit),
+    if not courtesy.says_something(unit, people, times.dates):
+        return
+    main, chain = deed(unit, mood)
+    rest = _rest(unit, main, chain, people, times.dates)
+    subject = subject_of(unit, people)
+    if not subject or subject.lower() in ("who", "which", "that"):
+        yield from _quoted(unit, main, rest, people, times)
+        return
+    base = _base(unit, mood, subject, main)
+    for name, words, whole in _relations(main, chain, rest, base.kind is FactKind.EVENT):
+        text = statement(unit, main, whole, subject, people, times.own)
+        yield from _told(
+            replace(base, predicate=name, statement=text),
+            unit,
+            main,
+            words,
+            people,
+            bool(times.own),
         )
 
 
-def _main_verb(unit: Unit, mood: Mood) -> Token:
-    """Return the verb that is planned, or the clause's own."""
-    chain = verbs(unit)
-    return chain[-1] if mood is Mood.PLANNED and len(chain) > 1 else unit.head
+def _believed(unit: Unit) -> bool:
+    """Say whether the clause above tells it as an opinion: "I think that ..."."""
+    above = unit.parent
+    if above is None or unit.link != "ccomp" or unit.head.i < above.head.i:
+        return False
+    return among(above.head.lemma_.lower(), "opinion", "unreal")
 
 
-def _values(
-    unit: Unit, main: Token, people: People, times: frozenset[int]
-) -> Iterator[tuple[str, str]]:
-    rest = _complement(unit, main, times)
-    objects = [
-        t
-        for t in rest
-        if t.dep_ in ("dobj", "attr", "oprd", "pobj") and t.head in (main, *_preps(main))
-    ]
-    listed = next((members(t) for t in objects if len(members(t)) > 1), [])
-    whole = _cut(written(rest, people))
-    if len(listed) < 2:
-        yield from _relations(main, rest, whole, people)
+def _announces(unit: Unit) -> bool:
+    """Say whether a clause only says that something will be said: "wanted to let you know"."""
+    chain = {t.lemma_.lower() for t in verbs(unit)}
+    told = any(c.dep_ == "ccomp" for v in verbs(unit) for c in v.children)
+    return told and bool(chain & {"let", "tell", "say", "mention", "mean", "guess"})
+
+
+def deed(unit: Unit, mood: Mood) -> tuple[Token, list[Token]]:
+    """Return the verb that says what is done, and the verbs before it that stay with it."""
+    line = [v for v in verbs(unit) if v.i >= unit.head.i]
+    if mood is Mood.PLANNED or used_to(unit):
+        return _planned(line)
+    if (
+        len(line) > 1
+        and line[1].tag_ == "VB"
+        and among_carried(line[0])
+        and line[1].head == line[0]
+    ):
+        return line[1], [line[0]]
+    return unit.head, []
+
+
+def _planned(line: list[Token]) -> tuple[Token, list[Token]]:
+    direct = [line[0]]
+    for verb in line[1:]:
+        takes = any(c.dep_ in ("dobj", "attr", "acomp") for c in direct[-1].children)
+        if takes or not (verb.head == direct[-1] or verb.head.head == direct[-1]):
+            break
+        direct.append(verb)
+    return direct[-1], []
+
+
+def among_carried(verb: Token) -> bool:
+    """Say whether a verb hands its sense on to the infinitive behind it."""
+    return verb.lemma_.lower() in CARRIED and not any(c.dep_ == "dobj" for c in verb.children)
+
+
+def _rest(
+    unit: Unit, main: Token, chain: Sequence[Token], people: People, dates: frozenset[int]
+) -> list[Token]:
+    words = complement(unit, main, chain, dates)
+    words = trimmed([t for t in words if not called_out(t, people)], dates)
+    if not words:
+        # "Once or twice a year" is all that is said: then the time is the value.
+        words = [t for t in complement(unit, main, chain, frozenset()) if t.i in dates]
+    if unit.head.pos_ == "ADJ" and unit.link == "ROOT":
+        words = [unit.head, *words]
+    return shortened(words)
+
+
+def _base(unit: Unit, mood: Mood, subject: str, main: Token) -> Said:
+    return Said(subject, "", "", "", _kind(unit, mood), change(unit), polarity(unit))
+
+
+def _told(
+    base: Said, unit: Unit, main: Token, words: list[Token], people: People, dated: bool
+) -> Iterator[Said]:
+    """Give the fact of one relation, and of each member where its value is a list."""
+    value = _gap(unit, people) + written(words, people)
+    if not value or value.lower() == base.subject.lower() or _pointing(value, dated):
         return
-    taken = {t.i for head in listed for t in head.subtree}
-    others = [t for t in rest if t.i not in taken and t.dep_ != "cc"]
-    tail = written(others, people)
-    for head in listed:
-        prep = head.head if listed[0].head.dep_ == "prep" else None
-        value = tidy(f"{phrase(head, people, times)} {'' if prep is not None else tail}")
-        name = _lemma(main) + (f" {listed[0].head.lower_}" if listed[0].head.dep_ == "prep" else "")
-        yield name, _cut(value)
+    yield replace(base, value=value)
+    for head in listed(words, main):
+        alone = written(_alone(head, words), people)
+        if alone and alone != value:
+            text = f"{base.subject} {base.predicate} {alone}."
+            denied = base.polarity is Polarity.NO or base.kind is FactKind.PLAN
+            yield replace(base, value=alone, statement=base.statement if denied else text)
+
+
+POINTING = (
+    "that",
+    "this",
+    "which",
+    "what",
+    "who",
+    "whom",
+    "how",
+    "where",
+    "why",
+    "so",
+    "it",
+    "them",
+)
+
+
+def _pointing(value: str, dated: bool) -> bool:
+    """Say whether a value is a bare pronoun, which tells nothing but when."""
+    return value.lower() in POINTING and (not dated or value.lower() not in ("it", "them", "that"))
+
+
+def _alone(head: Token, words: list[Token]) -> list[Token]:
+    inside = {t.i for t in words}
+    return [t for t in phrase_words(head) if t.i in inside]
+
+
+def _gap(unit: Unit, people: People) -> str:
+    """Return what a relative clause says something of, where that is not its subject."""
+    if unit.link != "relcl" or unit.subject == unit.head.head:
+        return ""
+    return phrase(unit.head.head, people) + " "
 
 
 def _relations(
-    main: Token, rest: Sequence[Token], whole: str, people: People
-) -> Iterator[tuple[str, str]]:
-    """Give the relation of a clause; of a state with several ("works at X as Y") each."""
-    preps = [t for t in rest if t.dep_ == "prep" and t.head == main]
-    if len(preps) < 2 or not among(main.lemma_, "state") or rest[0] != preps[0]:
-        yield _predicate(main, rest, whole, people)
-        return
-    for prep in preps:
-        inside = {t.i for t in prep.subtree}
-        yield _predicate(main, [t for t in rest if t.i in inside], whole, people)
-
-
-def _preps(main: Token) -> list[Token]:
-    return [c for c in main.children if c.dep_ == "prep"]
-
-
-def _predicate(main: Token, rest: Sequence[Token], whole: str, people: People) -> tuple[str, str]:
-    """Return the predicate and its value: a leading preposition belongs to the predicate."""
-    name = _lemma(main)
+    main: Token, chain: list[Token], rest: list[Token], past: bool
+) -> Iterator[tuple[str, list[Token], list[Token]]]:
+    """Give predicate, value and value with its preposition; "works at X as Y" gives two."""
+    name = "is" if main.pos_ == "ADJ" else predicate(main, chain, past)
     if not rest:
-        # "She retired": the deed is the value. A bare state or a modal ("I do") says nothing.
-        deed = main.pos_ == "VERB" and main.tag_ in ("VBD", "VBN") and main.dep_ != "relcl"
-        return name, main.lower_ if deed else ""
+        if main.pos_ == "VERB" and main.tag_ in ("VBD", "VBN"):
+            yield name, [main], []
+        return
+    preps = [t for t in rest if t.dep_ == "prep" and t.head == main]
+    if len(preps) > 1 and rest[0] == preps[0] and main.lemma_ != "be" and _separate(preps, rest):
+        for prep in preps:
+            inside = {t.i for t in prep.subtree}
+            part = [t for t in rest if t.i in inside]
+            yield *_joined(name, part, main), part
+        return
+    yield *_joined(name, rest, main), rest
+
+
+def _separate(preps: list[Token], rest: list[Token]) -> bool:
+    inside = {t.i for p in preps for t in p.subtree}
+    return all(t.i in inside for t in rest)
+
+
+def _joined(name: str, rest: list[Token], main: Token) -> tuple[str, list[Token]]:
+    """Move a leading preposition, or "allergic to", from the value to the predicate."""
     first = rest[0]
     if first.dep_ == "prep" and first.head == main and len(rest) > 1:
-        return f"{name} {first.lower_}", _cut(written(rest[1:], people))
-    return name, whole
-
-
-def _lemma(verb: Token) -> str:
-    particle = next((c.lower_ for c in verb.children if c.dep_ == "prt"), "")
-    passive = any(c.dep_ in ("auxpass", "nsubjpass") for c in verb.children)
-    base = verb.lower_ if passive else verb.lemma_.lower()
-    return f"{'be ' if passive else ''}{base} {particle}".strip()
-
-
-def _complement(unit: Unit, main: Token, times: frozenset[int]) -> list[Token]:
-    """Return the words behind the verb that say something other than when."""
-    subject = {t.i for t in unit.subject.subtree} if unit.subject is not None else set()
-    chain = {t.i for t in verbs(unit) if t.i <= main.i}
-    particles = {c.i for c in main.children if c.dep_ == "prt"}
-    words = [
-        t
-        for t in unit.words
-        if t.i > main.i
-        and t.i not in times | subject | chain | particles
-        and not (t.dep_ in SKIPPED and t.head.i in {*chain, main.i})
-        and not (t.dep_ == "advmod" and t.head == main and t.pos_ == "ADV" and len(t) < 9)
-    ]
-    return _trimmed(words, times)
-
-
-def _trimmed(words: list[Token], times: frozenset[int]) -> list[Token]:
-    """Return the words without prepositions whose time was taken away, and without loose ends."""
-    kept = [t for t in words if not (t.dep_ == "prep" and any(c.i in times for c in t.children))]
-    while kept and (kept[-1].is_punct or kept[-1].dep_ in ("cc", "intj", "mark", "prep")):
-        kept = kept[:-1]
-    while kept and (kept[0].is_punct or kept[0].dep_ in ("cc", "intj", "punct")):
-        kept = kept[1:]
-    return kept
-
-
-def _cut(value: str) -> str:
-    words = value.split()
-    return tidy(" ".join(words[:LONGEST_VALUE]))
-
-
-def _statement(unit: Unit, subject: str, people: People) -> str:
-    words = [t for t in unit.words if not _loose(t, unit, people)]
-    text = written(words, people, unit.subject)
-    own = {t.i for t in unit.words}
-    inherited = unit.subject is None or unit.subject.i not in own
-    return f"{subject} {text}." if inherited else f"{text[:1].upper()}{text[1:]}."
-
-
-def _loose(token: Token, unit: Unit, people: People) -> bool:
-    """Say whether a word is no part of what is said: "and", "oh", "when", a name called out."""
-    if token.dep_ == "intj" or token.pos_ == "INTJ":
-        return True
-    called = token.pos_ == "PROPN" and token.dep_ in ("npadvmod", "vocative", "dep", "conj", "ROOT")
-    if called and token.text == people.addressee:
-        return True
-    return token.head == unit.head and (token.dep_ in ("cc", "mark") or token.tag_ == "WRB")
+        return f"{name} {first.lower_}", rest[1:]
+    adjective = first.dep_ == "acomp" or (first.tag_ in ("VBN", "JJ") and first.head == main)
+    behind = rest[1] if len(rest) > 2 else None
+    if adjective and behind is not None and behind.dep_ == "prep" and behind.head == first:
+        return f"{name} {first.lower_} {behind.lower_}", rest[2:]
+    return name, rest
 
 
 def _kind(unit: Unit, mood: Mood) -> FactKind:
-    lemma = unit.head.lemma_.lower()
+    head, lemma = unit.head, unit.head.lemma_.lower()
     if mood is Mood.PLANNED:
         return FactKind.PLAN
-    if lemma in CONSTANT and any(c.dep_ == "auxpass" for c in unit.head.children):
+    if lemma in CONSTANT and any(c.dep_ == "auxpass" for c in head.children):
         return FactKind.CONSTANT
-    if among(lemma, "opinion"):
+    if among(lemma, "opinion") and not any(c.dep_ == "dobj" for c in head.children):
         return FactKind.OPINION
-    past = unit.head.tag_ in ("VBD", "VBN") or any(
-        c.dep_ in ("aux", "auxpass") and c.tag_ == "VBD" for c in unit.head.children
+    if used_to(unit) or not _past(head):
+        return FactKind.STATE
+    return FactKind.EVENT
+
+
+def _past(head: Token) -> bool:
+    helpers = [c for c in head.children if c.dep_ in ("aux", "auxpass")]
+    if head.tag_ == "VBN" and not any(c.dep_ == "auxpass" for c in helpers):
+        state = among(head.lemma_.lower(), "state") and head.lemma_ not in (
+            "be",
+            "have",
+            "play",
+            "run",
+        )
+        return not state
+    if head.tag_ == "VBD":
+        return not any(c.lower_ in ("'s", "is", "are", "'re", "'m") for c in helpers)
+    return any(c.tag_ == "VBD" and c.lower_ not in ("'d", "would", "could") for c in helpers)
+
+
+def _quoted(
+    unit: Unit, main: Token, rest: list[Token], people: People, times: Times
+) -> Iterator[Said]:
+    """Give what was said of something that no name is certain for, as the speaker's words."""
+    if not vague(unit) or not courtesy.weighty(rest, 2) or unit.link == "relcl" or dropped(unit):
+        return
+    subject = unit.subject
+    text = written(
+        [*([subject] if subject is not None else []), *_verbal(unit, main), *rest], people
     )
-    if past and not _used_to(unit):
-        return FactKind.EVENT
-    return FactKind.STATE
+    short = " ".join(text.split()[:16])
+    full = f"{people.speaker} says that {text[:1].lower()}{text[1:]}."
+    yield Said(people.speaker, "says", short, full, FactKind.OPINION)
 
 
-def _used_to(unit: Unit) -> bool:
-    return unit.head.lemma_ == "use" and any(c.dep_ == "xcomp" for c in unit.head.children)
-
-
-def _says_something(unit: Unit, people: People, times: frozenset[int]) -> bool:
-    """Say whether a clause holds more than courtesy: a name, a thing, a place, a number, a deed."""
-    content = [
+def _verbal(unit: Unit, main: Token) -> list[Token]:
+    own = {t.i for t in unit.subject.subtree} if unit.subject is not None else set()
+    helping = ("aux", "auxpass", "neg", "prt")
+    return [
         t
         for t in unit.words
-        if t.pos_ in ("NOUN", "PROPN", "NUM", "ADJ", "VERB")
-        and t != unit.subject
-        and not among(t.lemma_.lower(), "praise", "empty_verbs")
+        if t.i not in own and (t == main or t == unit.head or (t.dep_ in helping and t.i < main.i))
     ]
-    nouns = [t for t in content if t.pos_ in ("NOUN", "PROPN", "NUM")]
-    if unit.head.lemma_ == "be" and any(t.lower_ in ("here", "there") for t in unit.words[:2]):
-        return False
-    about_other = unit.subject is not None and people.who(unit.subject.lower_) == people.addressee
-    if about_other and people.addressee:
-        return bool([t for t in nouns if t.ent_type_])
-    return bool(nouns) or any(t.i not in times for t in content)

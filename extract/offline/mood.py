@@ -23,6 +23,9 @@ def mood(unit: Unit) -> Mood:
     above = mood(unit.parent)
     if above in (Mood.ASKED, Mood.HYPOTHETICAL, Mood.QUOTED):
         return Mood.REAL if unit.link == "relcl" and above is not Mood.QUOTED else above
+    ordered = above is Mood.COMMAND and unit.parent.head.lemma_ in ("let", "make", "ensure")
+    if ordered and unit.link in ("ccomp", "xcomp") and unit.parent.head.i < unit.head.i:
+        return Mood.COMMAND
     if unit.link == "ccomp" and among(unit.parent.head.lemma_.lower(), "unreal"):
         return Mood.HYPOTHETICAL
     return Mood.PLANNED if above is Mood.PLANNED and unit.link == "conj" else Mood.REAL
@@ -33,19 +36,43 @@ def _own_mood(unit: Unit) -> Mood:
         return Mood.QUOTED
     if _asked(unit):
         return Mood.ASKED
-    words = [t.lower_ for t in unit.words]
-    lemmas = {t.lemma_.lower() for t in unit.words if t.dep_ == "aux"}
-    if any(t.dep_ == "mark" and among(t.lower_, "if_words") for t in unit.head.children):
+    lemmas = {t.lemma_.lower() for t in unit.words if t.dep_ == "aux" and t.head == unit.head}
+    if conditional(unit.head):
         return Mood.HYPOTHETICAL
     if _planned(unit, lemmas):
         return Mood.PLANNED
-    if unit.head.lemma_.lower() == "wish" or lemmas & {"would", "could", "might", "should", "may"}:
+    if _conditioned(unit):
+        return Mood.HYPOTHETICAL
+    if unit.head.lemma_.lower() == "wish" or lemmas & UNREAL or _d_would(unit):
         return Mood.HYPOTHETICAL
     if _ordered(unit):
         return Mood.COMMAND
-    if unit.head.tag_ in ("VBP", "VBZ") and any(among(w, "frequency") for w in words):
+    if unit.head.tag_ in ("VBP", "VBZ") and any(among(t.lower_, "frequency") for t in unit.words):
         return Mood.HABIT
     return Mood.REAL
+
+
+UNREAL = {"would", "could", "might", "should", "may", "must", "shall"}
+
+
+def conditional(head: Token) -> bool:
+    """Say whether a clause opens with "if" or the like."""
+    return any(t.dep_ == "mark" and among(t.lower_, "if_words") for t in head.children)
+
+
+def _conditioned(unit: Unit) -> bool:
+    """Say whether a clause holds only if another does."""
+    return any(c.dep_ == "advcl" and conditional(c) for c in unit.head.children)
+
+
+def _d_would(unit: Unit) -> bool:
+    return (
+        any(
+            t.lower_ in ("'d", "\u2019d") and t.head == unit.head and t.dep_ == "aux"
+            for t in unit.words
+        )
+        and unit.head.tag_ == "VB"
+    )
 
 
 def _quoted(unit: Unit) -> bool:
@@ -65,17 +92,26 @@ def _asked(unit: Unit) -> bool:
 
 def _planned(unit: Unit, auxiliaries: set[str]) -> bool:
     head = unit.head
-    if auxiliaries & {"will", "shall"} or any(t.lower_ in ("'ll", "gonna") for t in unit.words):
+    if auxiliaries & {"will", "shall"} or any(t.lower_ in ("'ll", "gon") for t in unit.words):
         return True
-    below = [t for t in head.children if t.dep_ in ("xcomp", "prep")]
+    below = [t for t in head.children if t.dep_ in ("xcomp", "prep", "ccomp")]
     if head.lemma_ == "go" and head.tag_ == "VBG" and any(_infinitive(t) for t in below):
         return True
-    if head.lemma_ in ("like", "love") and auxiliaries & {"would", "'d"}:
+    if head.lemma_ in ("like", "love") and (auxiliaries & {"would", "'d"} or _d_would(unit)):
         return any(_infinitive(t) for t in below)
     if head.lemma_ == "look" and any(t.lower_ == "forward" for t in head.children):
         return True
+    if impatient(unit):
+        return any(_infinitive(t) for t in below)
+    if auxiliaries & UNREAL:
+        return False
     intends = among(head.lemma_, "intend") and head.lemma_ not in ("go", "look", "need")
     return intends and any(_infinitive(t) or (t.dep_ == "prep" and _gerund(t)) for t in below)
+
+
+def impatient(unit: Unit) -> bool:
+    """Say whether somebody "can't wait": that denies nothing."""
+    return unit.head.lemma_ == "wait" and any(t.dep_ == "neg" for t in unit.head.children)
 
 
 def _infinitive(token: Token) -> bool:
@@ -94,12 +130,30 @@ def _ordered(unit: Unit) -> bool:
 
 def polarity(unit: Unit) -> Polarity:
     """Say whether a clause denies."""
+    if impatient(unit):
+        return Polarity.YES
     denied = any(
         t.dep_ == "neg" or (t.lower_ in NEGATIONS and t.dep_ in ("neg", "det", "advmod", "preconj"))
         for t in unit.words
-        if t.head == unit.head or t.dep_ == "neg" or t.head.dep_ in ("dobj", "attr")
+        if _denies(t, unit)
     )
     return Polarity.NO if denied else Polarity.YES
+
+
+def _denies(token: Token, unit: Unit) -> bool:
+    """Say whether a word of denial bears on the clause: "not only" and "no wonder" do not."""
+    after = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
+    if after in ("only", "just", "matter", "doubt", "wonder"):
+        return False
+    chain = {unit.head, *(c for c in unit.head.children if c.dep_ in ("xcomp", "acomp", "attr"))}
+    objects = token.head.dep_ in ("dobj", "attr", "nsubj") and token.head.head in chain
+    return token.head == unit.head or (token.dep_ == "neg" and token.head in chain) or objects
+
+
+def used_to(unit: Unit) -> bool:
+    """Say whether a clause tells of what is no more: "used to live"."""
+    below = (c for c in unit.head.children if c.dep_ == "xcomp")
+    return unit.head.lower_ == "used" and any(_infinitive(c) for c in below)
 
 
 def change(unit: Unit) -> Change:
@@ -108,7 +162,7 @@ def change(unit: Unit) -> Change:
     denied = polarity(unit) is Polarity.NO
     if denied and ("any more" in text or "anymore" in text or "any longer" in text):
         return Change.END
-    if "no longer" in text or "used to" in text or _ends(unit):
+    if "no longer" in text or used_to(unit) or _ends(unit):
         return Change.END
     if any(cue in unit.sentence.text.lower() for cue in CORRECTIONS):
         return Change.CORRECTION

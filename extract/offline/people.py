@@ -12,17 +12,17 @@ from tkg.kg.model import Role, Turn
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-FIRST = ("i", "me", "myself", "mine")
-FIRST_MANY = ("we", "us", "ourselves", "ours")
+FIRST = ("i", "me", "myself", "mine", "we", "us", "ourselves", "ours")
 SECOND = ("you", "yourself", "yours", "u", "ya")
 MALE = ("he", "him", "himself", "his")
 FEMALE = ("she", "her", "herself", "hers")
-MANY = ("they", "them", "themselves", "theirs")
+MANY = ("they", "them", "themselves", "theirs", "'em", "em")
 THING = ("it", "itself")
 POSSESSIVE = {
     "my": "i",
     "our": "we",
     "your": "you",
+    "ur": "you",
     "his": "he",
     "her": "she",
     "their": "they",
@@ -30,6 +30,8 @@ POSSESSIVE = {
 }
 AGO = 2
 """How many turns back an antecedent may stand: this one and the one before."""
+LONGEST = 6
+"""Words of a name that may stand for a pronoun; a longer one makes a clumsy sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +40,17 @@ class Mention:
 
     Attributes:
         name: As it is to be written.
-        kind: "male", "female", "person", "people" or "thing".
+        kind: "male", "female", "person", "people", "thing" or "things".
         turn: Index of its turn.
+        sentence: Number of its sentence in the turn.
+        subject: Whether its clause was about it.
     """
 
     name: str
     kind: str
     turn: int
+    sentence: int
+    subject: bool
 
 
 @dataclass(slots=True)
@@ -54,12 +60,14 @@ class People:
     Attributes:
         speaker: Who "I" is.
         addressee: Who "you" is; "" where that is not certain.
+        sentence: Number of the sentence that is being read.
         mentions: Latest last.
     """
 
     speaker: str
     addressee: str
     turn: int = 0
+    sentence: int = 0
     mentions: list[Mention] = field(default_factory=list)
 
     def enter(self, turn: Turn, speakers: Sequence[str]) -> None:
@@ -68,60 +76,92 @@ class People:
         self.speaker = turn.speaker
         self.addressee = others[0] if len(others) == 1 else ""
         self.turn = turn.index
+        self.sentence = 0
         self.mentions = [m for m in self.mentions if m.turn > turn.index - AGO]
 
-    def note(self, name: str, kind: str) -> None:
+    def note(self, name: str, kind: str, subject: bool) -> None:
         """Remember somebody or something that was named."""
-        if name:
-            self.mentions.append(Mention(name, kind, self.turn))
+        if name and len(name.split()) <= LONGEST:
+            self.mentions.append(Mention(name, kind, self.turn, self.sentence, subject))
+
+    def called(self, word: str) -> bool:
+        """Say whether a word is the addressee's name, or a short form of it."""
+        return _short_for(word, self.addressee)
+
+    def owner(self, pronoun: str) -> str:
+        """Return the name for a possessive, lower case; "" where it is not certain."""
+        return self.who(POSSESSIVE.get(pronoun, pronoun))
 
     def who(self, pronoun: str) -> str:
         """Return the name for a pronoun, lower case; "" where it is not certain."""
-        word = POSSESSIVE.get(pronoun, pronoun)
-        if word in FIRST or word in FIRST_MANY:
+        if pronoun in FIRST:
             return self.speaker
-        if word in SECOND:
+        if pronoun in SECOND:
             return self.addressee
-        for words, kinds in REFERENTS:
-            if word in words:
-                return self._nearest(kinds)
+        if pronoun in MALE:
+            return self._one(("male", "person"))
+        if pronoun in FEMALE:
+            return self._one(("female", "person"))
+        if pronoun in MANY:
+            return self._several()
+        return self._thing() if pronoun in THING else ""
+
+    def _one(self, kinds: tuple[str, str]) -> str:
+        """Return the latest of the fitting sex, else the only person that is near."""
+        exact = [m.name for m in self.mentions if m.kind == kinds[0]]
+        if exact:
+            return exact[-1]
+        names = dict.fromkeys(m.name for m in self.mentions if m.kind == kinds[1])
+        return next(iter(names)) if len(names) == 1 else ""
+
+    def _several(self) -> str:
+        """Return the only people, else the only things, that are near."""
+        near = [m for m in self.mentions if self._near(m)]
+        for kind, where in (("people", self.mentions), ("things", near)):
+            names = dict.fromkeys(m.name for m in where if m.kind == kind)
+            if len(names) == 1:
+                return next(iter(names))
+            subjects = [m.name for m in where if m.kind == kind and m.subject]
+            if names and kind == "people" and subjects:
+                return subjects[-1]
         return ""
 
-    def _nearest(self, kinds: tuple[str, ...]) -> str:
-        """Return the only name of these kinds that is near, or the latest of the most fitting."""
-        fitting = [m for m in self.mentions if m.kind in kinds]
-        if not fitting:
+    def _thing(self) -> str:
+        """Return what the last sentence was about, or the only thing it names."""
+        near = [m for m in self.mentions if self._near(m) and m.kind == "thing"]
+        if not near:
             return ""
-        exact = [m for m in fitting if m.kind == kinds[0]]
-        if exact and kinds != ("thing",):
-            return exact[-1].name
-        if exact:
-            # "It" may be anything that was said: only what was named in this very turn, last.
-            return exact[-1].name if exact[-1].turn == self.turn else ""
-        names = {m.name for m in fitting}
-        return fitting[-1].name if len(names) == 1 else ""
+        last = [m for m in near if m.sentence == near[-1].sentence]
+        subjects = [m.name for m in last if m.subject]
+        names = dict.fromkeys(m.name for m in last)
+        if subjects:
+            return subjects[-1]
+        return next(iter(names)) if len(names) == 1 else ""
+
+    def _near(self, mention: Mention) -> bool:
+        return mention.turn == self.turn and mention.sentence >= self.sentence - 1
 
 
-REFERENTS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (MALE, ("male", "person")),
-    (FEMALE, ("female", "person")),
-    (MANY, ("people",)),
-    (THING, ("thing",)),
-)
+def _short_for(word: str, name: str) -> bool:
+    low, full = word.lower(), name.lower()
+    return bool(low) and (low == full or (len(low) > 2 and full.startswith(low)))
 
 
 def kind_of(token: Token) -> str:
     """Return what sort of one a noun names."""
-    word, lemma = token.lower_, token.lemma_.lower()
-    if among(word, "plural_people"):
+    lemma = token.lemma_.lower()
+    plural = token.tag_ in ("NNS", "NNPS")
+    if among(token.lower_, "plural_people") or (
+        plural and among(lemma, "male", "female", "person")
+    ):
         return "people"
+    if plural:
+        return "things"
     for kind in ("male", "female"):
         if among(lemma, kind):
             return kind
     if among(lemma, "person") or token.ent_type_ == "PERSON":
         return "person"
-    if token.tag_ in ("NNS", "NNPS"):
-        return "people" if token.dep_ in ("nsubj", "dobj") else "things"
     # A pet is "he" or "it"; whoever keeps one says "he". A name of no known type is a name.
     unplaced_name = token.pos_ == "PROPN" and not token.ent_type_
     return "person" if among(lemma, "animal") or unplaced_name else "thing"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tkg.extract.offline.units import Unit
@@ -16,11 +17,27 @@ DATED = (Kind.POINT, Kind.RANGE, Kind.SINCE, Kind.BEFORE, Kind.AFTER, Kind.SET, 
 """What can say when something happened; "until" says when it ends."""
 
 
-def time_words(doc: Doc, spans: Sequence[Span]) -> frozenset[int]:
-    """Return the indexes of the words that say when."""
+LASTING = (Kind.SET, Kind.DURATION, Kind.UNANCHORED)
+
+
+def dates(doc: Doc, spans: Sequence[Span]) -> frozenset[int]:
+    """Return the indexes of the words that place something in time.
+
+    A length or a rhythm ("for four years", "every week") says what, and stays with the rest.
+    """
+    placing = [s for s in spans if s.kind not in LASTING and not s.expr.lower().startswith("for ")]
     return frozenset(
-        t.i for t in doc for s in spans if s.offset < t.idx + len(t) and t.idx < s.until
+        t.i for t in doc for s in placing if s.offset < t.idx + len(t) and t.idx < s.until
     )
+
+
+def coming(unit: Unit, span: Span | None, said_at: datetime | None) -> bool:
+    """Say whether a progressive tells of what is still to come: "I'm visiting them next week"."""
+    if span is None or span.start is None or said_at is None or unit.head.tag_ != "VBG":
+        return False
+    helpers = [c.lower_ for c in unit.head.children if c.dep_ == "aux"]
+    present = any(h in ("am", "is", "are", "'m", "'s", "'re") for h in helpers)
+    return present and span.start > said_at.replace(tzinfo=None)
 
 
 def dating(unit: Unit, spans: Sequence[Span]) -> Span | None:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 SUBJECT = ("nsubj", "nsubjpass", "expl", "csubj")
-LINKS = ("ROOT", "conj", "ccomp", "advcl", "relcl", "parataxis", "xcomp", "pcomp", "acl")
+LINKS = ("ROOT", "conj", "ccomp", "advcl", "relcl", "parataxis", "xcomp", "pcomp", "acl", "dep")
 """Dependencies at which a clause may begin."""
 
 
@@ -57,7 +57,9 @@ def _begins(token: Token) -> bool:
         return False
     if token.dep_ in ("xcomp", "pcomp", "acl"):
         return own_subject(token) is not None
-    return not (token.dep_ == "conj" and token.head.pos_ not in ("VERB", "AUX"))
+    if token.dep_ == "conj" and token.head.pos_ not in ("VERB", "AUX"):
+        return own_subject(token) is not None
+    return True
 
 
 def _to_do(token: Token) -> bool:
@@ -81,6 +83,8 @@ def _inherited(head: Token, parent: Unit | None) -> Token | None:
         return None
     if head.dep_ == "relcl":
         return head.head
+    if head.dep_ == "advcl" and head.tag_ in ("VBD", "VBP") and head.i < parent.head.i:
+        return None
     if head.dep_ in ("conj", "advcl", "xcomp", "parataxis"):
         return parent.subject
     return None

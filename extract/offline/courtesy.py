@@ -1,0 +1,58 @@
+"""Small talk: clauses that say nothing that anybody could ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tkg.extract.offline.lexicon import among
+from tkg.extract.offline.people import People
+from tkg.extract.offline.statements import called_out
+from tkg.extract.offline.units import Unit
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+CONTENT = ("NOUN", "PROPN", "NUM", "ADJ", "VERB")
+
+
+def says_something(unit: Unit, people: People, times: frozenset[int]) -> bool:
+    """Say whether a clause holds more than courtesy: a name, a thing, a place, a number, a deed."""
+    head = unit.head
+    if among(head.lemma_.lower(), "courtesy_verbs") or _shown(unit):
+        return False
+    words = [t for t in head.subtree if t.i not in _subject(unit) and t.pos_ in CONTENT]
+    words = [t for t in words if not _hollow(t) and not called_out(t, people)]
+    if unit.subject is not None and unit.subject.lower_ in ("you", "u") and _praised(unit):
+        return False
+    if head.lemma_ == "be" or head.pos_ == "ADJ" or among(head.lemma_.lower(), "seeming"):
+        return any(t != head or head.pos_ == "NOUN" for t in words)
+    if among(head.lemma_.lower(), "empty_verbs"):
+        return any(t != head for t in words)
+    return bool(words) or any(t.i in times for t in unit.words)
+
+
+def weighty(words: Iterable[Token], least: int = 1) -> bool:
+    """Say whether words hold at least so many that are worth telling."""
+    content = [t for t in words if t.pos_ in CONTENT and not _hollow(t)]
+    return len(content) >= least and any(t.pos_ != "VERB" for t in content)
+
+
+def _hollow(token: Token) -> bool:
+    return among(token.lemma_.lower(), "praise", "empty_nouns")
+
+
+def _subject(unit: Unit) -> set[int]:
+    return {t.i for t in unit.subject.subtree} if unit.subject is not None else set()
+
+
+def _shown(unit: Unit) -> bool:
+    """Say whether a clause only points: "here's a pic", "there you go"."""
+    first = next((t.lower_ for t in unit.words if not t.is_punct and t.pos_ != "INTJ"), "")
+    return unit.head.lemma_ == "be" and first in ("here", "heres")
+
+
+def _praised(unit: Unit) -> bool:
+    """Say whether the addressee is told how well they do: it is no fact about them."""
+    nouns = [t for t in unit.words if t.pos_ in ("NOUN", "PROPN", "NUM") and not _hollow(t)]
+    return not nouns or among(unit.head.lemma_.lower(), "empty_verbs")

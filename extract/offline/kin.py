@@ -1,0 +1,104 @@
+"""Family, pets and names: what "my sister Kate" and "a dog named Milo" say besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tkg.extract.offline.lexicon import among
+from tkg.extract.offline.naming import phrase
+from tkg.extract.offline.people import POSSESSIVE, People
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc, Token
+
+NAMED = ("name", "call")
+HAVING = ("have", "own", "adopt", "get", "rescue", "buy", "keep")
+
+
+@dataclass(frozen=True, slots=True)
+class Kin:
+    """Somebody's own: a relative, a friend or a pet with a name.
+
+    Attributes:
+        owner: Whose; "" where it is not certain.
+        word: What they are to the owner ("sister", "dog").
+        name: What they are called.
+        head: The noun.
+        pet: Whether it is an animal.
+    """
+
+    owner: str
+    word: str
+    name: str
+    head: Token
+    pet: bool
+
+
+def kin(doc: Doc, people: People) -> Iterator[Kin]:
+    """Give the named relatives, friends and pets of a turn."""
+    for noun, name in (*appositions(doc), *named(doc), *_attributes(doc)):
+        word = noun.lemma_.lower()
+        if noun.tag_ in ("NN", "NNS") and among(word, "male", "female", "person", "animal"):
+            yield Kin(_owner(noun, people), word, name.text, noun, among(word, "animal"))
+
+
+def _owner(noun: Token, people: People) -> str:
+    owner = child(noun, "poss") or child(noun.head, "poss")
+    if owner is not None:
+        return people.owner(owner.lower_) if owner.lower_ in POSSESSIVE else phrase(owner, people)
+    verb = noun.head
+    subject = child(verb, "nsubj")
+    if noun.dep_ == "dobj" and verb.lemma_ in HAVING:
+        return people.who(subject.lower_) if subject is not None else people.speaker
+    return ""
+
+
+def appositions(doc: Doc) -> Iterator[tuple[Token, Token]]:
+    """Give (noun, name) of "my sister Kate" and "Kate, my sister"."""
+    for token in doc:
+        if token.dep_ == "appos" and _is_name(token) and token.head.pos_ == "NOUN":
+            yield token.head, token
+        elif token.dep_ == "appos" and token.pos_ == "NOUN" and _is_name(token.head):
+            yield token, token.head
+        elif token.dep_ == "compound" and token.pos_ == "NOUN" and _is_name(token.head):
+            # "My dog Milo": some parses make the name the head.
+            if child(token.head, "poss") is not None and token.head.i == token.i + 1:
+                yield token, token.head
+
+
+def named(doc: Doc) -> Iterator[tuple[Token, Token]]:
+    """Give (noun, name) of "a dog named Milo"."""
+    for token in doc:
+        if token.lemma_ in NAMED and token.tag_ == "VBN" and token.head.pos_ == "NOUN":
+            for name in token.children:
+                if _is_name(name):
+                    yield token.head, name
+
+
+def _attributes(doc: Doc) -> Iterator[tuple[Token, Token]]:
+    """Give (noun, name) of "Kate is my sister"."""
+    for token in doc:
+        attr = child(token, "attr") if token.lemma_ == "be" else None
+        subject = child(token, "nsubj")
+        if attr is None or subject is None or child(attr, "poss") is None:
+            continue
+        if _is_name(subject) and attr.pos_ == "NOUN":
+            yield attr, subject
+
+
+def _is_name(token: Token) -> bool:
+    return (
+        token.pos_ == "PROPN" and token.text[:1].isupper() and token.ent_type_ not in ("GPE", "ORG")
+    )
+
+
+def child(token: Token, dependency: str) -> Token | None:
+    """Return the first dependent of this kind."""
+    return next((c for c in token.children if c.dep_ == dependency), None)
+
+
+def relation(found: Kin) -> str:
+    """Return the predicate that ties the owner to the one named."""
+    return "has pet" if found.pet else f"has {found.word}"

@@ -1,0 +1,50 @@
+"""Note whom and what a clause names, for the pronouns that follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tkg.extract.offline.arguments import members
+from tkg.extract.offline.lexicon import among
+from tkg.extract.offline.naming import phrase
+from tkg.extract.offline.people import People, kind_of
+from tkg.extract.offline.units import Unit
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+GOING = ("go", "attend", "visit", "come", "sign", "work", "join", "participate")
+"""Verbs whose place or aim is what one goes on to tell about."""
+
+
+def remember(unit: Unit, people: People) -> None:
+    """Note what a clause names: its subject last, for it is the likeliest to be meant next."""
+    for token in unit.words:
+        if _telling(token, unit):
+            _note(token, people, subject=False)
+    if unit.subject is not None and unit.subject in unit.words:
+        _note(unit.subject, people, subject=True)
+
+
+def _telling(token: Token, unit: Unit) -> bool:
+    if token.dep_ in ("dobj", "attr", "appos"):
+        return True
+    if token.dep_ != "pobj":
+        return False
+    return (
+        bool(token.ent_type_ == "PERSON")
+        or (token.head.head == unit.head
+        and unit.head.lemma_ in GOING)
+    )
+
+
+def _note(head: Token, people: People, subject: bool) -> None:
+    if head.pos_ not in ("NOUN", "PROPN") or head.ent_type_ in ("DATE", "TIME"):
+        return
+    if among(head.lemma_.lower(), "empty_nouns") or people.called(head.text):
+        return
+    several = members(head)
+    if len(several) > 1 and subject:
+        return
+    for one in several:
+        people.note(phrase(one, people), kind_of(one), subject)

@@ -1,0 +1,83 @@
+"""Facts that have a name of their own: kin, pets, names, ages, favourites."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tkg.extract.offline.facts import TOLD, Said
+from tkg.extract.offline.kin import Kin, child, relation
+from tkg.extract.offline.mood import polarity
+from tkg.extract.offline.naming import phrase
+from tkg.extract.offline.people import POSSESSIVE, People
+from tkg.extract.offline.units import Unit
+from tkg.kg.model import FactKind, Mood, Polarity
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+FAVOURITE = ("favorite", "favourite", "fave", "fav")
+
+
+def personal(unit: Unit, mood: Mood, people: People, own: Sequence[Kin]) -> Iterator[Said]:
+    """Give the facts of this sort that a clause holds."""
+    for one in own:
+        if one.head in unit.words and one.owner and mood in TOLD:
+            yield _kin(one)
+    if mood not in TOLD or polarity(unit) is Polarity.NO or unit.head.lemma_ != "be":
+        return
+    attr = child(unit.head, "attr") or child(unit.head, "acomp")
+    subject = unit.subject
+    if attr is not None and subject is not None:
+        yield from _name(subject, attr, people)
+        yield from _favourite(subject, attr, people)
+        yield from _age(unit, subject, attr, people)
+
+
+def _kin(one: Kin) -> Said:
+    pet = f"{one.owner} has a {one.word} named {one.name}."
+    text = pet if one.pet else f"{one.owner}'s {one.word} is named {one.name}."
+    return Said(one.owner, relation(one), one.name, text, FactKind.CONSTANT)
+
+
+def _name(subject: Token, attr: Token, people: People) -> Iterator[Said]:
+    """Give the name of "my name is" and "I'm Kate", where it is written as a name."""
+    name = phrase(attr, people)
+    if attr.pos_ != "PROPN" or attr.ent_type_ in ("GPE", "NORP", "ORG", "LOC"):
+        return
+    who = ""
+    if subject.lower_ == "name" and (owner := child(subject, "poss")) is not None:
+        who = people.owner(owner.lower_) if owner.lower_ in POSSESSIVE else phrase(owner, people)
+    elif subject.lower_ == "i" and attr.ent_type_ == "PERSON":
+        who = people.speaker
+    if who and who != name:
+        yield Said(who, "is named", name, f"{who} is named {name}.", FactKind.CONSTANT)
+
+
+def _favourite(subject: Token, attr: Token, people: People) -> Iterator[Said]:
+    """Give "favourite drink" of "my favourite drink is tea" and of "tea is my favourite drink"."""
+    for noun, value in ((subject, attr), (attr, subject)):
+        owner = child(noun, "poss")
+        if owner is None or not any(t.lower_ in FAVOURITE for t in noun.subtree):
+            continue
+        who = people.owner(owner.lower_) if owner.lower_ in POSSESSIVE else phrase(owner, people)
+        what = "" if noun.lower_ in FAVOURITE else f" {noun.lemma_.lower()}"
+        said = phrase(value, people) if value.pos_ != "PRON" else people.who(value.lower_)
+        if who and said:
+            text = f"{who}'s favourite{what or ' one'} is {said}."
+            yield Said(who, f"favourite{what}", said, text, FactKind.STATE)
+            return
+
+
+def _age(unit: Unit, subject: Token, attr: Token, people: People) -> Iterator[Said]:
+    """Give the age of "I'm 34 years old" and "I'm 34", not of "I'm 22 minutes away"."""
+    who = people.who(subject.lower_)
+    said = " ".join(t.text for t in unit.words if t.i >= attr.left_edge.i)
+    match = re.match(
+        r"(\d{1,3}|[a-z]+(?:-[a-z]+)?)(?: years? old| yrs? old)?\W*$", said, re.IGNORECASE
+    )
+    if who and match and attr.tag_ in ("CD", "JJ", "NNS") and ("old" in said or match[1].isdigit()):
+        if any(t.tag_ == "CD" for t in attr.subtree):
+            kind = FactKind.STATE
+            yield Said(who, "age is", match[1], f"{who} is {match[1]} years old.", kind)

@@ -1,0 +1,30 @@
+"""What of a turn is its speaker's own words; the rest is blanked, so that offsets hold."""
+
+from __future__ import annotations
+
+import re
+
+from tkg.kg.model import Role, Turn
+
+FOREIGN = (
+    re.compile(
+        r"<(memor(?:y|ies)|recalled_memor\w*|context|system|tool\w*|function\w*)\b[^>]*>.*?</\1>",
+        re.DOTALL | re.IGNORECASE,
+    ),
+    re.compile(r"```.*?(?:```|\Z)", re.DOTALL),
+    re.compile(r"https?://\S+"),
+)
+"""Blocks that software put into a turn: recalled memories, code, addresses."""
+
+
+def readable(turn: Turn) -> str:
+    """Return the text to parse: as long as the turn, with blanks for what nobody said.
+
+    System prompts and the output of tools are said by nobody.
+    """
+    if turn.role not in (Role.USER, Role.ASSISTANT):
+        return ""
+    text = turn.text
+    for pattern in FOREIGN:
+        text = pattern.sub(lambda match: " " * len(match[0]), text)
+    return text.replace("\u2019", "'").replace("\u2018", "'")

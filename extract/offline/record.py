@@ -1,0 +1,40 @@
+"""Tie what a clause says to its turn and time."""
+
+from __future__ import annotations
+
+from tkg.extract.offline.facts import Said
+from tkg.extract.offline.people import spoken_by_assistant
+from tkg.extract.offline.times import words_of
+from tkg.kg.model import Fact, Turn
+from tkg.temporal.span import Span
+
+NAME = "offline"
+
+
+def fact(turn: Turn, what: Said, span: Span | None, end: Span | None) -> Fact:
+    """Return a fact with its source.
+
+    Args:
+        turn: Where it was said.
+        what: What was said.
+        span: When it happened or began.
+        end: Until when it holds.
+    """
+    return Fact(
+        session=turn.session,
+        index=turn.index,
+        turns=(turn.key,),
+        subject=what.subject,
+        predicate=what.predicate,
+        value=what.value,
+        statement=what.statement,
+        said_by=turn.speaker,
+        said_at=turn.said_at,
+        kind=what.kind,
+        change=what.change,
+        polarity=what.polarity,
+        time=words_of(span, turn.key),
+        end_time=words_of(end, turn.key),
+        by_assistant=spoken_by_assistant(turn),
+        extractor=NAME,
+    )

@@ -1,0 +1,98 @@
+"""The sentence of a fact: it can be read alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tkg.extract.offline.naming import written
+from tkg.extract.offline.people import People
+from tkg.extract.offline.units import Unit
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+
+def statement(
+    unit: Unit,
+    main: Token,
+    rest: Sequence[Token],
+    subject: str,
+    people: People,
+    when: Iterable[int],
+) -> str:
+    """Return a sentence: the subject by name, the verb with what goes with it, the value, the time.
+
+    Args:
+        unit: The clause.
+        main: The verb that says what is done.
+        rest: The words of the value.
+        subject: Its name.
+        people: Who the pronouns are.
+        when: Indexes of the words that say when.
+    """
+    own = {t.i for t in unit.subject.subtree} if unit.subject is not None else set()
+    value = {t.i for t in rest}
+    dated = set(when) - own
+    before = [
+        t
+        for t in unit.words
+        if t.i <= main.i and t.i not in own | dated and not loose(t, unit, people)
+    ]
+    behind = [t for t in _around(unit, rest) if t.i in value | dated and t.i > main.i]
+    early = [t for t in unit.words if t.i < main.i and t.i in dated]
+    verbs = written((t for t in before if t.i not in value), people)
+    said = " ".join(part for part in (_lead(unit), verbs, written(behind, people)) if part)
+    ahead = written(early, people)
+    text = f"{subject} {said}" + (f" {ahead}" if ahead else "")
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def _lead(unit: Unit) -> str:
+    """Return the helping verb of a clause that leaves it out with its subject."""
+    if unit.subject is not None or any(c.dep_ in ("aux", "auxpass") for c in unit.head.children):
+        return ""
+    return "is" if unit.head.tag_ == "VBG" or unit.head.pos_ == "ADJ" else ""
+
+
+def _around(unit: Unit, rest: Sequence[Token]) -> list[Token]:
+    seen = {t.i: t for t in (*unit.words, *rest)}
+    return [seen[i] for i in sorted(seen)]
+
+
+def loose(token: Token, unit: Unit, people: People) -> bool:
+    """Say whether a word is no part of what is said: "and", "oh", "when", a name called out."""
+    if token.dep_ == "intj" or token.pos_ == "INTJ" or token.is_punct:
+        return True
+    if any(
+        a.dep_ in ("intj", "discourse") and a.i in {t.i for t in unit.words}
+        for a in token.ancestors
+    ):
+        return True
+    if called_out(token, people):
+        return True
+    if token.i < unit.head.i and token.dep_ in ("advmod", "npadvmod") and token.head == unit.head:
+        return token.tag_ == "WRB" or token.lower_ in (
+            "so",
+            "also",
+            "plus",
+            "anyway",
+            "btw",
+            "then",
+        )
+    return token.head == unit.head and token.dep_ in ("cc", "mark", "dep", "preconj")
+
+
+def called_out(token: Token, people: People) -> bool:
+    """Say whether a word is the addressee's name between commas: "Thanks, Kate!"."""
+    if not people.called(token.text) or not token.text[:1].isupper():
+        return False
+    doc = token.doc
+    opens = (
+        token.i == 0
+        or token.is_sent_start
+        or doc[token.i - 1].is_punct
+        or doc[token.i - 1].pos_ == "INTJ"
+    )
+    closes = token.i + 1 == len(doc) or doc[token.i + 1].is_punct
+    return closes and (opens or token.dep_ in ("npadvmod", "vocative", "intj", "dep"))

@@ -1,0 +1,85 @@
+"""Who or what a clause is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tkg.extract.offline.lexicon import among
+from tkg.extract.offline.naming import phrase, phrase_words, written
+from tkg.extract.offline.people import People
+from tkg.extract.offline.units import Unit
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+LONGEST = 9
+"""Words of a subject; a longer one is told by the statement."""
+VAGUE = (
+    "it", "this", "that", "these", "those", "they", "there", "he", "she", "what", "which", "who",
+    "everything", "something", "anything", "nothing", "all", "one", "some", "both", "thing", "things",
+)  # fmt: skip
+LISTED = ("relcl", "appos", "acl", "advcl", "punct", "preconj")
+
+
+def subject_of(unit: Unit, people: People) -> str:
+    """Return who or what a clause is about; "" where that is not certain."""
+    token = unit.subject
+    if token is None:
+        return people.speaker if dropped(unit) else ""
+    if token.pos_ == "PRON" or token.lower_ in VAGUE:
+        return "" if expletive(unit) else people.who(token.lower_)
+    named = next((c for c in token.children if c.dep_ == "appos" and c.pos_ == "PROPN"), None)
+    text = phrase(named, people) if named is not None else _whole(token, people)
+    return text if len(text.split()) <= LONGEST else ""
+
+
+def expletive(unit: Unit) -> bool:
+    """Say whether "it" stands for what comes behind: "it's great to see you", "it seems that"."""
+    head, token = unit.head, unit.subject
+    if token is None or token.lower_ not in ("it", "this", "that"):
+        return False
+    if token.dep_ == "expl":
+        return True
+    below = [head, *(c for c in head.children if c.dep_ in ("acomp", "attr"))]
+    clause = any(
+        c.dep_ in ("xcomp", "ccomp", "csubj", "advcl", "relcl") for b in below for c in b.children
+    )
+    seeming = among(head.lemma_.lower(), "seeming") and any(
+        c.lower_ == "like" for c in head.children
+    )
+    return token.lower_ == "it" and (seeming or (clause and _judges(head)))
+
+
+def _judges(head: Token) -> bool:
+    return head.lemma_ in ("be", "take", "help", "mean") or among(head.lemma_.lower(), "seeming")
+
+
+def _whole(token: Token, people: People) -> str:
+    """Return a noun phrase with the others of its list: "my mum and my dad"."""
+    if token.pos_ in ("VERB", "AUX"):
+        return ""
+    nouns = all(c.pos_ in ("NOUN", "PROPN", "PRON") for c in token.children if c.dep_ == "conj")
+    if not nouns or not any(c.dep_ == "conj" for c in token.children):
+        return phrase(token, people)
+    return written(phrase_words(token, LISTED), people)
+
+
+def dropped(unit: Unit) -> bool:
+    """Say whether a clause leaves "I" out: "Just finished", "Glad to hear", "Love it"."""
+    head = unit.head
+    if unit.link == "conj" and unit.parent is not None and unit.parent.subject is None:
+        return dropped(unit.parent)
+    fronted = unit.link in ("ccomp", "advcl") and unit.head.tag_ in ("VBD", "VBP")
+    opens = unit.words[0].i <= unit.sentence.start + 1
+    if unit.link != "ROOT" and not (fronted and opens):
+        return False
+    if head.tag_ in ("VBD", "VBN", "VBG", "VBP"):
+        return True
+    return head.pos_ == "ADJ" and any(c.dep_ in ("xcomp", "prep", "ccomp") for c in head.children)
+
+
+def vague(unit: Unit) -> bool:
+    """Say whether the subject is a pronoun or a word as empty."""
+    return unit.subject is not None and (
+        unit.subject.pos_ == "PRON" or unit.subject.lower_ in VAGUE
+    )

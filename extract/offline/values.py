@@ -1,0 +1,154 @@
+"""What a clause says of its subject: the words behind the verb, short, and one by one in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tkg.extract.offline.arguments import members
+from tkg.extract.offline.units import SUBJECT, Unit
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+SHORT = 12
+"""Words of a value that is kept as it is."""
+LONG = 16
+"""Words that no value exceeds."""
+LOOSE = (
+    "aux",
+    "auxpass",
+    "neg",
+    "mark",
+    "cc",
+    "punct",
+    "intj",
+    "expl",
+    "preconj",
+    "discourse",
+    "prt",
+)
+ADDED = ("advcl", "relcl", "acl", "ccomp", "conj", "appos", "prep", "parataxis")
+"""What may be left out at the end of a long value, by its dependency."""
+EMPTY = (
+    "just", "also", "really", "so", "actually", "even", "still", "definitely", "totally", "too",
+    "already", "finally", "truly", "always", "then", "now", "honestly", "probably", "anyway",
+    "btw", "literally", "basically", "currently", "recently", "ever", "maybe", "well", "though",
+)  # fmt: skip
+
+
+def complement(
+    unit: Unit, main: Token, chain: Iterable[Token], times: frozenset[int]
+) -> list[Token]:
+    """Return the words behind a verb that say what, not when.
+
+    Args:
+        unit: The clause.
+        main: The verb that says what is done.
+        chain: The verbs before it.
+        times: Indexes of the words that say when.
+    """
+    verbs = {main.i, *(v.i for v in chain)}
+    cut = {t.i for v in (main, *chain) for c in v.children if _apart(c, main) for t in c.subtree}
+    words = [
+        t
+        for t in main.subtree
+        if t.i > main.i and t.i not in times | cut and t.i not in verbs and not t.is_space
+    ]
+    return trimmed([t for t in words if not (t.head.i in verbs and _empty(t))], times)
+
+
+def _apart(child: Token, main: Token) -> bool:
+    """Say whether what hangs on a verb is another statement, or no statement at all."""
+    if child.dep_ in SUBJECT or child.dep_ in ("intj", "parataxis", "prt", "vocative"):
+        return True
+    if child.dep_ == "conj":
+        return child.pos_ in ("VERB", "AUX", "ADJ") or child.i < main.i
+    return child.dep_ == "ccomp" and child.i < main.i
+
+
+def _empty(token: Token) -> bool:
+    return token.dep_ in LOOSE or (token.dep_ == "advmod" and token.lower_ in EMPTY)
+
+
+def trimmed(words: list[Token], times: frozenset[int]) -> list[Token]:
+    """Return words without prepositions whose time was taken away, and without loose ends."""
+    kept = [t for t in words if not _bereft(t, times)]
+    while kept and _edge(kept[-1]):
+        kept = kept[:-1]
+    while kept and (kept[0].is_punct or kept[0].dep_ in ("cc", "intj")) and not kept[0].is_quote:
+        kept = kept[1:]
+    return kept
+
+
+def _edge(token: Token) -> bool:
+    if token.is_quote or token.text == ")":
+        return False
+    joint = token.dep_ in ("cc", "intj", "mark", "preconj") or (
+        token.dep_ == "prep" and not token.text[0].isupper()
+    )
+    return token.is_punct or joint or token.lower_ in ("the", "a", "an", "to", "too", "as")
+
+
+def _bereft(token: Token, times: frozenset[int]) -> bool:
+    """Say whether a preposition or article stood before a time that was taken away."""
+    if token.dep_ in ("prep", "mark") and any(
+        c.dep_ == "pobj" and c.i in times for c in token.children
+    ):
+        return not any(c.dep_ == "pobj" and c.i not in times for c in token.children)
+    return (
+        token.dep_ in ("det", "amod", "advmod") and token.head.i in times and token.i not in times
+    )
+
+
+def shortened(words: list[Token]) -> list[Token]:
+    """Return words without what is added at the end, until they are short enough."""
+    while len(_real(words)) > SHORT:
+        inside = {t.i for t in words}
+        added = [t for t in words[3:] if t.dep_ in ADDED and t.head.i in inside]
+        added = [t for t in added if _reaches_end(t, words)]
+        if len(_real(words)) <= LONG or not added:
+            break
+        cut = {t.i for t in added[0].subtree} if added[0].i >= words[2].i else set()
+        left = [t for t in words if t.i not in cut]
+        if len(left) < 3:
+            break
+        words = trimmed(left, frozenset())
+    return words if len(_real(words)) <= LONG else trimmed(_first(words), frozenset())
+
+
+def _reaches_end(token: Token, words: list[Token]) -> bool:
+    return max(t.i for t in token.subtree) >= words[-1].i
+
+
+def _first(words: list[Token]) -> list[Token]:
+    """Return as many words as fit, up to a joint between phrases."""
+    fitting = words
+    while len(_real(fitting)) > LONG - 2:
+        fitting = fitting[:-1]
+    for back in range(len(fitting) - 1, 5, -1):
+        if fitting[back].dep_ in ("cc", "prep", "mark", "punct") or fitting[back].tag_ in (
+            "WDT",
+            "WRB",
+            "TO",
+        ):
+            return fitting[:back]
+    return fitting
+
+
+def _real(words: Iterable[Token]) -> list[Token]:
+    """Return the tokens that count as words: "don't" and "Kate's" are one each."""
+    return [t for t in words if not t.is_punct and not t.text.startswith(("'", "n'", "\u2019"))]
+
+
+def listed(words: list[Token], main: Token) -> list[Token]:
+    """Return the heads of the list that a verb or its preposition takes, or nothing."""
+    for token in words:
+        direct = token.dep_ in ("dobj", "attr", "oprd") and token.head == main
+        behind = token.dep_ == "pobj" and token.head.head == main and token.head.i <= main.i + 2
+        if direct or behind:
+            inside = {t.i for t in words}
+            found = [m for m in members(token) if m.i in inside]
+            things = all(m.pos_ in ("NOUN", "PROPN", "NUM") or m.tag_ == "VBG" for m in found)
+            return found if len(found) > 1 and things else []
+    return []
