@@ -23,8 +23,10 @@ def says_something(unit: Unit, people: People, times: frozenset[int]) -> bool:
         return False
     words = [t for t in head.subtree if t.i not in _subject(unit) and t.pos_ in CONTENT]
     words = [t for t in words if not _hollow(t) and not called_out(t, people)]
-    if unit.subject is not None and unit.subject.lower_ in ("you", "u") and _praised(unit):
+    if _wished(unit) or (_named(unit, ("you", "u")) and _praised(unit)):
         return False
+    if head.lemma_ in ("do", "go") and unit.subject is not None and unit.subject.pos_ != "PRON":
+        return True
     if head.lemma_ == "be" or head.pos_ == "ADJ" or among(head.lemma_.lower(), "seeming"):
         return any(t != head or head.pos_ == "NOUN" for t in words)
     if among(head.lemma_.lower(), "empty_verbs"):
@@ -50,6 +52,19 @@ def _shown(unit: Unit) -> bool:
     """Say whether a clause only points: "here's a pic", "there you go"."""
     first = next((t.lower_ for t in unit.words if not t.is_punct and t.pos_ != "INTJ"), "")
     return unit.head.lemma_ == "be" and first in ("here", "heres")
+
+
+def _named(unit: Unit, words: tuple[str, ...]) -> bool:
+    return unit.subject is not None and unit.subject.lower_ in words
+
+
+def _wished(unit: Unit) -> bool:
+    """Say whether somebody hopes or is glad that the other is well: "hope you're doing good"."""
+    wishing = unit.head.lemma_.lower() in ("hope", "glad", "happy", "sorry", "excited", "proud")
+    below = [c for c in unit.head.children if c.dep_ in ("ccomp", "prep", "xcomp")]
+    return wishing and any(
+        t.lower_ in ("you", "your", "u", "hear") for c in below for t in c.subtree
+    )
 
 
 def _praised(unit: Unit) -> bool:

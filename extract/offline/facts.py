@@ -17,18 +17,20 @@ from tkg.extract.offline import courtesy
 from tkg.extract.offline.arguments import verbs
 from tkg.extract.offline.lexicon import among
 from tkg.extract.offline.mood import change, polarity, used_to
-from tkg.extract.offline.naming import phrase, phrase_words, written
+from tkg.extract.offline.naming import phrase, phrase_words, tidy, written
 from tkg.extract.offline.people import People
 from tkg.extract.offline.statements import called_out, statement
 from tkg.extract.offline.subjects import dropped, subject_of, vague
-from tkg.extract.offline.units import Unit
+from tkg.extract.offline.units import Unit, own_subject
 from tkg.extract.offline.values import complement, listed, shortened, trimmed
-from tkg.extract.offline.verbs import predicate
+from tkg.extract.offline.verbs import in_past, predicate
 from tkg.kg.model import Change, FactKind, Mood, Polarity
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+SEQUENCE = 18
+"""Words of a fact that tells several deeds."""
 TOLD = (Mood.REAL, Mood.HABIT, Mood.PLANNED)
 CONSTANT = ("bear", "name", "call")
 CARRIED = (
@@ -86,6 +88,7 @@ def said(unit: Unit, mood: Mood, people: People, times: Times) -> Iterator[Said]
         yield from _quoted(unit, main, rest, people, times)
         return
     base = _base(unit, mood, subject, main)
+    yield from sequence(base, unit, people, times.dates)
     for name, words, whole in _relations(main, chain, rest, base.kind is FactKind.EVENT):
         text = statement(unit, main, whole, subject, people, times.own)
         yield from _told(
@@ -164,16 +167,26 @@ def _told(
     base: Said, unit: Unit, main: Token, words: list[Token], people: People, dated: bool
 ) -> Iterator[Said]:
     """Give the fact of one relation, and of each member where its value is a list."""
-    value = _gap(unit, people) + written(words, people)
+    gap = _gap(unit, people)
+    value = tidy(gap if gap and words == [main] else f"{gap} {written(words, people)}")
     if not value or value.lower() == base.subject.lower() or _pointing(value, dated):
         return
-    yield replace(base, value=value)
+    yield replace(base, value=lowered(value, words))
     for head in listed(words, main):
         alone = written(_alone(head, words), people)
         if alone and alone != value:
             text = f"{base.subject} {base.predicate} {alone}."
             denied = base.polarity is Polarity.NO or base.kind is FactKind.PLAN
             yield replace(base, value=alone, statement=base.statement if denied else text)
+
+
+def lowered(value: str, words: list[Token]) -> str:
+    """Return a value without the capital letter of a sentence's first word."""
+    first = words[0] if words else None
+    opens = (
+        first is not None and first.is_sent_start and first.pos_ in ("ADJ", "VERB", "ADV", "DET")
+    )
+    return value[:1].lower() + value[1:] if opens else value
 
 
 POINTING = (
@@ -206,7 +219,7 @@ def _gap(unit: Unit, people: People) -> str:
     """Return what a relative clause says something of, where that is not its subject."""
     if unit.link != "relcl" or unit.subject == unit.head.head:
         return ""
-    return phrase(unit.head.head, people) + " "
+    return phrase(unit.head.head, people)
 
 
 def _relations(
@@ -215,7 +228,7 @@ def _relations(
     """Give predicate, value and value with its preposition; "works at X as Y" gives two."""
     name = "is" if main.pos_ == "ADJ" else predicate(main, chain, past)
     if not rest:
-        if main.pos_ == "VERB" and main.tag_ in ("VBD", "VBN"):
+        if main.pos_ == "VERB" and (main.tag_ in ("VBD", "VBN") or in_past(main)):
             yield name, [main], []
         return
     preps = [t for t in rest if t.dep_ == "prep" and t.head == main]
@@ -268,16 +281,59 @@ def _past(head: Token) -> bool:
             "run",
         )
         return not state
-    if head.tag_ == "VBD":
+    if in_past(head):
         return not any(c.lower_ in ("'s", "is", "are", "'re", "'m") for c in helpers)
     return any(c.tag_ == "VBD" and c.lower_ not in ("'d", "would", "could") for c in helpers)
+
+
+def sequence(base: Said, unit: Unit, people: People, dates: frozenset[int]) -> Iterator[Said]:
+    """Give several deeds told in one breath as one fact beside their own: they belong together."""
+    deeds = _deeds(unit)
+    if len(deeds) < 2 or unit.link == "conj" or base.kind is FactKind.CONSTANT:
+        return
+    own = {t.i for t in unit.subject.subtree} if unit.subject is not None else set()
+    start = min(t.i for t in unit.words if t.i not in own and not t.is_punct and t.dep_ != "cc")
+    start = max(start, unit.head.i)
+    words = [t for t in unit.head.subtree if t.i >= start and t.i not in own | dates]
+    words = trimmed([t for t in words if not called_out(t, people) and t.dep_ != "intj"], dates)
+    value = written(words, people)
+    if len(value.split()) <= SEQUENCE:
+        text = f"{base.subject} {'is ' if unit.head.tag_ == 'VBG' else ''}{value}."
+        yield replace(
+            base,
+            predicate="did" if base.kind is FactKind.EVENT else "does",
+            value=value,
+            statement=text,
+        )
+
+
+def _deeds(unit: Unit) -> list[Token]:
+    """Return the verbs that share a subject: "hiked, swam and slept"."""
+    found = [unit.head]
+    for verb in found:
+        found += [
+            c
+            for c in verb.children
+            if c.dep_ == "conj" and c.pos_ == "VERB" and own_subject(c) is None and polarity_free(c)
+        ]
+    return found
+
+
+def polarity_free(verb: Token) -> bool:
+    """Say whether a verb is neither denied nor helped: its sense is that of the first."""
+    return not any(c.dep_ in ("neg", "aux", "auxpass") for c in verb.children)
 
 
 def _quoted(
     unit: Unit, main: Token, rest: list[Token], people: People, times: Times
 ) -> Iterator[Said]:
     """Give what was said of something that no name is certain for, as the speaker's words."""
-    if not vague(unit) or not courtesy.weighty(rest, 2) or unit.link == "relcl" or dropped(unit):
+    if (
+        not vague(unit)
+        or not courtesy.weighty(rest, 2 if unit.head.lemma_ == "be" else 1)
+        or unit.link == "relcl"
+        or dropped(unit)
+    ):
         return
     subject = unit.subject
     text = written(

@@ -60,12 +60,15 @@ def appositions(doc: Doc) -> Iterator[tuple[Token, Token]]:
     for token in doc:
         if token.dep_ == "appos" and _is_name(token) and token.head.pos_ == "NOUN":
             yield token.head, token
-        elif token.dep_ == "appos" and token.pos_ == "NOUN" and _is_name(token.head):
+        elif (token.dep_ == "appos" and token.pos_ == "NOUN" and _is_name(token.head)) or _titled(token):
             yield token, token.head
-        elif token.dep_ == "compound" and token.pos_ == "NOUN" and _is_name(token.head):
-            # "My dog Milo": some parses make the name the head.
-            if child(token.head, "poss") is not None and token.head.i == token.i + 1:
-                yield token, token.head
+
+
+def _titled(token: Token) -> bool:
+    """Say whether a noun stands before its name, as some parses have it: "my dog Milo"."""
+    if token.dep_ != "compound" or token.pos_ != "NOUN" or not _is_name(token.head):
+        return False
+    return child(token.head, "poss") is not None and token.head.i == token.i + 1
 
 
 def named(doc: Doc) -> Iterator[tuple[Token, Token]]:

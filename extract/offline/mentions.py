@@ -31,10 +31,8 @@ def _telling(token: Token, unit: Unit) -> bool:
         return True
     if token.dep_ != "pobj":
         return False
-    return (
-        bool(token.ent_type_ == "PERSON")
-        or (token.head.head == unit.head
-        and unit.head.lemma_ in GOING)
+    return bool(token.ent_type_ == "PERSON") or (
+        token.head.head == unit.head and unit.head.lemma_ in GOING
     )
 
 

@@ -85,9 +85,19 @@ def _quoted(unit: Unit) -> bool:
 
 def _asked(unit: Unit) -> bool:
     last = next((t for t in reversed(unit.sentence) if not t.is_space), None)
-    if last is not None and "?" in last.text:
-        return unit.link != "relcl"
-    return False
+    if last is None or "?" not in last.text or unit.link == "relcl":
+        return False
+    return not _tagged(unit, last)
+
+
+def _tagged(unit: Unit, last: Token) -> bool:
+    """Say whether a sentence tells, and only asks for a nod: "..., right?"."""
+    if last.i - unit.sentence.start < 4 or unit.subject is None:
+        return False
+    nod = last.doc[last.i - 1]
+    about_other = any(t.lower_ in ("you", "your") for t in unit.sentence)
+    comma = last.doc[last.i - 2].text == ","
+    return comma and nod.lower_ in ("right", "huh") and not about_other
 
 
 def _planned(unit: Unit, auxiliaries: set[str]) -> bool:

@@ -81,7 +81,8 @@ def _pronoun(token: Token, people: People) -> str:
 
 
 def _possessive(name: str) -> str:
-    return f"{name}'" if name.endswith("s'") else f"{name}'s"
+    plural = name.endswith("s") and name.split()[-1].islower()
+    return f"{name}'" if plural else f"{name}'s"
 
 
 def phrase(head: Token, people: People, without: frozenset[int] = frozenset()) -> str:

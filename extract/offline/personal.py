@@ -77,7 +77,6 @@ def _age(unit: Unit, subject: Token, attr: Token, people: People) -> Iterator[Sa
     match = re.match(
         r"(\d{1,3}|[a-z]+(?:-[a-z]+)?)(?: years? old| yrs? old)?\W*$", said, re.IGNORECASE
     )
-    if who and match and attr.tag_ in ("CD", "JJ", "NNS") and ("old" in said or match[1].isdigit()):
-        if any(t.tag_ == "CD" for t in attr.subtree):
-            kind = FactKind.STATE
-            yield Said(who, "age is", match[1], f"{who} is {match[1]} years old.", kind)
+    counted = any(t.tag_ == "CD" for t in attr.subtree)
+    if who and match and counted and ("old" in said or match[1].isdigit()):
+        yield Said(who, "age is", match[1], f"{who} is {match[1]} years old.", FactKind.STATE)

@@ -8,6 +8,7 @@ from tkg.extract.offline.lexicon import among
 from tkg.extract.offline.naming import phrase, phrase_words, written
 from tkg.extract.offline.people import People
 from tkg.extract.offline.units import Unit
+from tkg.extract.offline.verbs import in_past
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -16,7 +17,8 @@ LONGEST = 9
 """Words of a subject; a longer one is told by the statement."""
 VAGUE = (
     "it", "this", "that", "these", "those", "they", "there", "he", "she", "what", "which", "who",
-    "everything", "something", "anything", "nothing", "all", "one", "some", "both", "thing", "things",
+    "everything", "something", "anything", "nothing", "all", "one", "some", "both", "thing",
+    "things",
 )  # fmt: skip
 LISTED = ("relcl", "appos", "acl", "advcl", "punct", "preconj")
 
@@ -57,7 +59,7 @@ def _judges(head: Token) -> bool:
 def _whole(token: Token, people: People) -> str:
     """Return a noun phrase with the others of its list: "my mum and my dad"."""
     if token.pos_ in ("VERB", "AUX"):
-        return ""
+        return written(token.subtree, people) if token.tag_ == "VBG" else ""
     nouns = all(c.pos_ in ("NOUN", "PROPN", "PRON") for c in token.children if c.dep_ == "conj")
     if not nouns or not any(c.dep_ == "conj" for c in token.children):
         return phrase(token, people)
@@ -73,7 +75,7 @@ def dropped(unit: Unit) -> bool:
     opens = unit.words[0].i <= unit.sentence.start + 1
     if unit.link != "ROOT" and not (fronted and opens):
         return False
-    if head.tag_ in ("VBD", "VBN", "VBG", "VBP"):
+    if head.tag_ in ("VBD", "VBN", "VBG", "VBP") or in_past(head):
         return True
     return head.pos_ == "ADJ" and any(c.dep_ in ("xcomp", "prep", "ccomp") for c in head.children)
 

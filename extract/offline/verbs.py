@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tkg.extract.offline.lexicon import among
 from tkg.extract.offline.units import own_subject
 
 if TYPE_CHECKING:
@@ -95,6 +96,12 @@ def particle(verb: Token) -> str:
     return f" {found}" if found else ""
 
 
+def in_past(verb: Token) -> bool:
+    """Say whether a verb has a past form, whatever the tagger made of a clause without "I"."""
+    helped = any(c.dep_ in ("aux", "auxpass") for c in verb.children)
+    return verb.tag_ == "VBD" or (not helped and among(verb.lower_, "past"))
+
+
 def lemma_of(verb: Token) -> str:
     """Return the lemma; the model takes "hoping" for hops."""
     low = verb.lower_
@@ -124,6 +131,6 @@ def _simple(main: Token, past: bool) -> str:
         return f"is {low}" if reading else f"{ability}{lemma}" if ability else third_person(lemma)
     if main.tag_ == "VBG":
         return f"was {low}" if {"was", "were"} & set(helpers) else third_person(lemma)
-    if main.tag_ == "VBN":
+    if main.tag_ == "VBN" and not in_past(main):
         return low if low.endswith("ed") else f"has {low}"
     return "did " + lemma if main.tag_ == "VB" else low
