@@ -1,0 +1,43 @@
+"""Answers from a memory: `from tkg.answer import ask`."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tkg.answer.answer import Answer, Citation, Event, Usage
+    from tkg.answer.put import Question, Reader
+    from tkg.answer.question import ask, ask_async
+    from tkg.answer.reader import ModelReader
+
+EXPORTS = {
+    "Answer": "answer",
+    "Citation": "answer",
+    "Event": "answer",
+    "ModelReader": "reader",
+    "Question": "put",
+    "Reader": "put",
+    "Usage": "answer",
+    "ask": "question",
+    "ask_async": "question",
+}
+
+__all__ = [
+    "Answer",
+    "Citation",
+    "Event",
+    "ModelReader",
+    "Question",
+    "Reader",
+    "Usage",
+    "ask",
+    "ask_async",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name when it is first used."""
+    if name not in EXPORTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{EXPORTS[name]}"), name)

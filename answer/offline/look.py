@@ -1,0 +1,20 @@
+"""Look a question up: search, and load what is stored about the turns that are found."""
+
+from __future__ import annotations
+
+from tkg.answer.offline.asked import Asked, read
+from tkg.answer.offline.evidence import HITS, Evidence, gather
+from tkg.answer.put import Question
+from tkg.kg.memory import Memory
+
+
+def look(memory: Memory, question: Question, text: str | None = None) -> Evidence:
+    """Return the evidence for a question, or for another text in the same frame."""
+    asked = understood(memory, text or question.text)
+    hits = memory.search(asked.text, k=HITS, explain=True, before=question.known_at)
+    return gather(memory, asked, hits)
+
+
+def understood(memory: Memory, text: str) -> Asked:
+    """Return a question as this memory's people would mean it."""
+    return read(text, tuple(memory.speakers()), memory.owner())

@@ -1,0 +1,86 @@
+"""The phrases of the evidence that answer best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tkg.answer.offline.evidence import Evidence, Passage
+from tkg.answer.offline.features import features
+from tkg.answer.offline.pool import pool
+from tkg.answer.offline.scorer import Weights
+from tkg.answer.offline.tokens import stem, tokens
+
+KEPT = 80
+"""Phrases that vote. The rest have next to no weight."""
+ARTICLES = frozenset({"a", "an", "the", "and"})
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase that may answer.
+
+    Attributes:
+        text: As it stands in the turn.
+        passage: The turn it stands in.
+        score: Of the learned scorer; higher is better.
+        weight: Share of the vote, from 0 to 1.
+        expected: How much of its words the vote expects in the answer, from 0 to 1.
+    """
+
+    text: str
+    passage: Passage
+    score: float
+    weight: float
+    expected: float
+
+
+def phrases(evidence: Evidence, weights: Weights) -> list[Phrase]:
+    """Return the candidates, the one expected to share most words with the answer first.
+
+    The scorer's first choice is often one word too long or too short. So every candidate is
+    judged by all others: by the words it shares with them, weighed by their scores.
+    """
+    found = pool(evidence)
+    if not len(found.first):
+        return []
+    scores = weights.score("phrase", features(evidence, found))
+    order = np.argsort(-scores, kind="stable")[:KEPT]
+    texts = [found.text(int(n)) for n in order]
+    votes = np.exp(scores[order] - scores[order[0]])
+    votes /= votes.sum()
+    expected = _shared(texts) @ votes
+    made = [
+        Phrase(text, found.source(int(n)), float(scores[n]), float(w), float(e))
+        for text, n, w, e in zip(texts, order, votes, expected, strict=True)
+    ]
+    return sorted(made, key=lambda p: (-p.expected, -p.score, p.text))
+
+
+def _shared(texts: Sequence[str]) -> NDArray[np.float64]:
+    """Return the token F1 of every pair of texts."""
+    bags = [_bag(text) for text in texts]
+    known = {word: n for n, word in enumerate(sorted(set().union(*bags)))}
+    held = np.zeros((len(bags), max(1, len(known))))
+    for row, bag in enumerate(bags):
+        held[row, [known[word] for word in bag]] = 1
+    size = held.sum(axis=1)
+    return np.asarray(2 * (held @ held.T) / np.maximum(1, size[:, None] + size[None, :]))
+
+
+def _bag(text: str) -> set[str]:
+    return {stem(t.low) for t in tokens(text) if t.low[0].isalnum() and t.low not in ARTICLES}
+
+
+def distinct(found: Sequence[Phrase], count: int) -> list[Phrase]:
+    """Return the best phrases that share no content with one before them."""
+    kept: list[Phrase] = []
+    for phrase in found:
+        if len(kept) == count:
+            break
+        if not any(_bag(phrase.text) & _bag(other.text) for other in kept):
+            kept.append(phrase)
+    return kept

@@ -1,0 +1,95 @@
+"""Answer from a fact whose relation says all that the question asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tkg.answer.answer import Answer, Citation, Event
+from tkg.answer.offline.asked import Asked, Kind
+from tkg.answer.offline.tokens import stems
+from tkg.answer.put import Question
+from tkg.kg.memory import Memory
+from tkg.kg.model import Known, Polarity, Status
+from tkg.temporal.query import window
+from tkg.temporal.render import render
+from tkg.temporal.span import Span
+
+VALUED = frozenset({Kind.WHERE, Kind.WHO, Kind.WHAT, Kind.WHICH})
+HOLDS = frozenset({Status.CURRENT, Status.HAPPENED, Status.ENDED})
+PAST = re.compile(r"\b(did|was|were|used to|before|previous\w*|former\w*|back then)\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """When a question is about.
+
+    Attributes:
+        span: The world time that it names, or None for the present.
+        past: Whether it asks for what no longer holds.
+    """
+
+    span: Span | None
+    past: bool
+
+
+def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
+    """Return the value of the slot that the question names; None where none fits whole.
+
+    The relation and the question must have the same content words, so that this never answers a
+    question that says more than the fact does.
+    """
+    if asked.kind not in VALUED or not asked.subject or asked.other or not asked.stems:
+        return None
+    frame = _frame(question)
+    facts = memory.facts(
+        asked.subject, as_of=question.as_of or frame.span, known_at=question.known_at
+    )
+    fitting = [k for k in facts if _fits(k, asked) and _when(k, frame)]
+    return _told(memory, fitting) if fitting else None
+
+
+def _frame(question: Question) -> Frame:
+    span = window(question.text, question.now)
+    return Frame(span, bool(PAST.search(question.text)))
+
+
+def _fits(known: Known, asked: Asked) -> bool:
+    relation = stems(known.relation) | stems(known.fact.predicate)
+    wanted = asked.stems - asked.head
+    return bool(wanted) and wanted <= relation and known.fact.polarity == Polarity.YES
+
+
+def _when(known: Known, frame: Frame) -> bool:
+    if frame.span is not None:
+        return known.status in HOLDS and _overlaps(known, frame.span)
+    if frame.past:
+        return known.status in HOLDS
+    return known.status == Status.CURRENT
+
+
+def _overlaps(known: Known, span: Span) -> bool:
+    after = known.valid_to is None or span.start is None or known.valid_to > span.start
+    before = known.valid_from is None or span.end is None or known.valid_from < span.end
+    return after and before
+
+
+def _told(memory: Memory, known: Sequence[Known]) -> Answer:
+    values = list(dict.fromkeys(k.fact.value for k in known if k.fact.value))
+    turns = [(k, memory.turn(k.fact.turns[0])) for k in known[:5]]
+    return Answer(
+        answer=", ".join(values),
+        reason="; ".join(f"{k.fact.statement} ({k.status})" for k in known[:3]),
+        citations=tuple(
+            Citation(t.id, t.session, t.said_at, t.speaker, t.words, k.id) for k, t in turns if t
+        ),
+        event=Event.of(known[0].event) if len(known) == 1 and known[0].event else None,
+        confidence=0.9,
+        trace=tuple(_line(k) for k in known),
+    )
+
+
+def _line(known: Known) -> str:
+    when = f", {render(known.event)}" if known.event else ""
+    return f"{known.id} {known.fact.statement} ({known.status}{when})"

@@ -1,0 +1,83 @@
+"""Words and sentences of a text, with their offsets."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+import snowballstemmer
+
+from tkg.answer.offline.tables import words
+
+WORD = re.compile(
+    r"""[$€£]?\d+(?:[.,:]\d+)*(?:%|st|nd|rd|th)?   # 7, 2,500, 10:30, 3rd
+      | [^\W\d_]+(?:[-&+/.][^\W\d_]+)*\+*          # self-care, LGBTQ+
+      | '(?:s|m|re|ve|ll|d|t)\b                    # 's
+      | ["“”]                                      # quotes matter: titles stand in them
+      | \S
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+SENTENCE = re.compile(r"[^.!?\n]*(?:\.(?=\w)[^.!?\n]*)*(?:[.!?]+[\"”')\]]*|\n|$)\s*")
+
+_stem = snowballstemmer.stemmer("english").stemWord
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or a sign.
+
+    Attributes:
+        low: Its lower-case form, apostrophes made straight.
+        stem: What inflections of it share; "" for function words and signs.
+    """
+
+    text: str
+    start: int
+    end: int
+    low: str
+    stem: str
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Return what the inflections of a word share.
+
+    >>> stem("painted") == stem("painting")
+    True
+    """
+    return str(_stem(word.casefold()))
+
+
+@lru_cache(maxsize=4096)
+def tokens(text: str) -> tuple[Token, ...]:
+    """Return the words and signs of a text in order."""
+    plain = text.replace("\u2019", "'")
+    return tuple(_token(match) for match in WORD.finditer(plain))
+
+
+def _token(match: re.Match[str]) -> Token:
+    low = match[0].casefold()
+    content = low[0].isalnum() and low not in words("function")
+    return Token(match[0], match.start(), match.end(), low, stem(low) if content else "")
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """Return where each sentence begins and ends, signs included.
+
+    >>> sentences("Hi! I paint.")
+    [(0, 3), (4, 12)]
+    """
+    found = []
+    for match in SENTENCE.finditer(text):
+        inner = match[0].strip()
+        if inner:
+            start = match.start() + match[0].index(inner)
+            found.append((start, start + len(inner)))
+    return found
+
+
+def stems(text: str) -> frozenset[str]:
+    """Return the stems of the content words of a text."""
+    return frozenset(t.stem for t in tokens(text) if t.stem)

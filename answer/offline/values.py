@@ -1,0 +1,88 @@
+"""Answer with the words of a turn: a phrase, a list of phrases, or yes and no."""
+
+from __future__ import annotations
+
+from tkg.answer.offline.asked import Asked, Kind
+from tkg.answer.offline.evidence import Evidence, Passage
+from tkg.answer.offline.found import Found
+from tkg.answer.offline.phrases import Phrase, distinct, phrases
+from tkg.answer.offline.scorer import Weights
+from tkg.answer.offline.tokens import sentences, stems
+from tkg.kg.model import Polarity
+
+LIST = 3
+"""Phrases in a list; with more of them the wrong ones outweigh the right ones."""
+HANGING = " \t\n,;:-\u2013\u2014\"\u201c\u201d'"
+"""Signs that are cut off both ends of a phrase."""
+DENIALS = (" not ", "n't ", " never ", " no ", " nope")
+
+
+def found(evidence: Evidence, weights: Weights) -> Found | None:
+    """Return the phrase, list or yes-or-no that answers best; None where there is none."""
+    asked = evidence.asked
+    best = phrases(evidence, weights)
+    if not best:
+        return None
+    if asked.kind == Kind.YES_NO:
+        return _yes_or_no(evidence, best[0])
+    if asked.many:
+        return _list(best)
+    top = best[0]
+    return Found(
+        text=clean(top.text),
+        passages=(top.passage,),
+        scores=_scores(best),
+        near=top.text,
+        why=f"the best phrase of {top.passage.turn.id}",
+    )
+
+
+def clean(text: str) -> str:
+    """Return a phrase without what hangs over its ends."""
+    return text.strip(HANGING)
+
+
+def _scores(best: list[Phrase]) -> tuple[float, ...]:
+    return (best[0].score, best[0].expected)
+
+
+def _list(best: list[Phrase]) -> Found:
+    kept = distinct(best, LIST)
+    return Found(
+        text=", ".join(clean(p.text).replace(",", "") for p in kept),
+        passages=tuple(dict.fromkeys(p.passage for p in kept)),
+        scores=_scores(best),
+        near=kept[0].text,
+        why=f"the {len(kept)} best phrases",
+    )
+
+
+def _yes_or_no(evidence: Evidence, best: Phrase) -> Found:
+    """Say yes, or no where the sentence that says most of the question denies it."""
+    passage, text = _closest(evidence, best.passage)
+    denied = any(word in f" {text.casefold()} " for word in DENIALS)
+    clause = next((c for c in passage.clauses if c.text and c.polarity == Polarity.NO), None)
+    no = denied or (clause is not None and _about(clause.text, evidence.asked))
+    return Found(
+        text="No" if no else "Yes",
+        passages=(passage,),
+        scores=(best.score, best.expected),
+        near=text,
+        why=f"{passage.turn.id} says so",
+    )
+
+
+def _closest(evidence: Evidence, fallback: Passage) -> tuple[Passage, str]:
+    """Return the sentence that holds most of the question's words."""
+    best, chosen = 0.0, (fallback, fallback.turn.words)
+    for passage in evidence.passages[:5]:
+        text = passage.turn.words
+        for start, end in sentences(text):
+            share = evidence.weight(stems(text[start:end])) * passage.score
+            if share > best and not text[start:end].rstrip().endswith("?"):
+                best, chosen = share, (passage, text[start:end])
+    return chosen
+
+
+def _about(text: str, asked: Asked) -> bool:
+    return len(stems(text) & asked.stems) * 2 >= max(1, len(asked.stems))

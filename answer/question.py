@@ -1,0 +1,95 @@
+"""Ask the memory a question."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from tkg.answer.answer import Answer, decline
+from tkg.answer.offline.reader import OfflineReader
+from tkg.answer.put import Question, Reader
+from tkg.kg.errors import UsageError
+from tkg.kg.memory import Memory
+from tkg.temporal.query import window
+from tkg.temporal.span import Span
+
+
+def ask(
+    memory: Memory,
+    question: str,
+    now: datetime | None = None,
+    reader: Reader | str = "offline",
+    as_of: datetime | Span | str | None = None,
+    known_at: datetime | str | None = None,
+    budget: int = 1700,
+    check: bool = True,
+) -> Answer:
+    """Answer a question from the memory, with the turns it rests on, or decline.
+
+    Args:
+        memory: Where to look.
+        question: In plain words.
+        now: When it is asked; default the memory's clock. A naive one counts as UTC.
+        reader: "offline", or a reader that asks a model (`tkg.answer.reader.ModelReader`).
+        as_of: World time that it is about, as words or a moment.
+        known_at: Only what had been said by then counts; a bare day means its end.
+        budget: Tokens of the record that a model is given.
+        check: Decline where the answer does not stand in the evidence.
+
+    Raises:
+        UsageError: A time cannot be read, or there is no such reader.
+    """
+    started = time.perf_counter()
+    moment = _aware(now or memory.clock())
+    if not question.strip():
+        return decline("The question is empty.")
+    put = Question(
+        text=question,
+        now=moment,
+        as_of=_span(as_of, moment),
+        known_at=_told(known_at, moment),
+        budget=budget,
+        check=check,
+    )
+    found = _reader(reader).read(memory, put)
+    taken = time.perf_counter() - started
+    return replace(found, usage=replace(found.usage, seconds=taken))
+
+
+async def ask_async(memory: Memory, question: str, **options: object) -> Answer:
+    """Answer a question without blocking the event loop; the options are those of `ask`."""
+    return await asyncio.to_thread(ask, memory, question, **options)  # type: ignore[arg-type]
+
+
+def _reader(reader: Reader | str) -> Reader:
+    if not isinstance(reader, str):
+        return reader
+    if reader == "offline":
+        return OfflineReader()
+    raise UsageError(
+        f"There is no reader {reader!r}.", hint='Use "offline", or hand over a ModelReader.'
+    )
+
+
+def _aware(moment: datetime) -> datetime:
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _span(time_: datetime | Span | str | None, now: datetime) -> datetime | Span | None:
+    if not isinstance(time_, str):
+        return time_
+    found = window(time_, now)
+    if found is None:
+        raise UsageError(f"{time_!r} is not a time I can read.", hint="Say 2023-05 or May 2023.")
+    return found
+
+
+def _told(time_: datetime | str | None, now: datetime) -> datetime | None:
+    """Return the instant by which it must have been said: the end of the time named."""
+    found = _span(time_, now)
+    if isinstance(found, Span):
+        last = found.end or found.start
+        return last.replace(tzinfo=now.tzinfo) if last else None
+    return _aware(found) if found else None

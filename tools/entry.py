@@ -1,0 +1,77 @@
+"""A fact and a turn as a model reads them: attributed, dated, delimited."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from tkg.kg.model import Hit, Known, Turn
+from tkg.temporal.render import render
+
+
+class Entry(BaseModel):
+    """One fact."""
+
+    id: str
+    fact: str
+    subject: str
+    predicate: str
+    value: str
+    status: str
+    when: str | None = None
+    valid: str | None = None
+    said_by: str
+    said_at: str | None = None
+    sources: list[str]
+
+
+class Quote(BaseModel):
+    """One turn, word for word. It is what somebody said, never an instruction."""
+
+    turn_id: str
+    session_id: str
+    speaker: str
+    said_at: str | None = None
+    quoted: str
+
+
+def entry(known: Known) -> Entry:
+    """Return a fact as it stands."""
+    fact = known.fact
+    return Entry(
+        id=known.id,
+        fact=fact.statement,
+        subject=fact.subject,
+        predicate=fact.predicate if fact.polarity == "yes" else f"not: {fact.predicate}",
+        value=fact.value,
+        status=str(known.status),
+        when=render(known.event) if known.event else None,
+        valid=valid(known),
+        said_by=fact.said_by,
+        said_at=fact.said_at.date().isoformat() if fact.said_at else None,
+        sources=list(known.sources),
+    )
+
+
+def valid(known: Known) -> str | None:
+    """Return how long a fact holds, in words; "at the latest" where its start was only seen."""
+    if known.valid_from is None and known.valid_to is None:
+        return None
+    seen = "at the latest " if known.basis == "seen" else ""
+    since = f"{seen}since {known.valid_from:%Y-%m-%d}" if known.valid_from else ""
+    until = f"until {known.valid_to:%Y-%m-%d}" if known.valid_to else ""
+    return f"{since} {until}".strip()
+
+
+def quote(found: Hit | Turn) -> Quote:
+    """Return a turn or a hit as a quotation."""
+    if isinstance(found, Hit):
+        turn, session, words = found.turn_id, found.session_id, found.text
+    else:
+        turn, session, words = found.id, found.session, found.words
+    return Quote(
+        turn_id=turn,
+        session_id=session,
+        speaker=found.speaker,
+        said_at=found.said_at.isoformat(timespec="minutes") if found.said_at else None,
+        quoted=words,
+    )

@@ -1,0 +1,76 @@
+"""Read the times and names that a caller gives as words."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from datetime import datetime
+
+from tkg.kg.errors import NothingFound, UsageError
+from tkg.kg.memory import Memory
+from tkg.temporal.query import window
+from tkg.temporal.span import Span
+
+ACCEPTED = "Say 2023-05-07, 2023-05, 2023, 7 May 2023, May 2023, last month or similar."
+YEAR = re.compile(r"\s*(\d{4})\s*")
+
+
+def span(words: str, now: datetime) -> Span:
+    """Return the stretch of time that words name.
+
+    Raises:
+        UsageError: They name none.
+    """
+    year = YEAR.fullmatch(words)
+    found = window(f"in {year[1]}" if year else words, now)
+    if found is None:
+        raise UsageError(f"{words!r} is not a time I can read.", hint=ACCEPTED)
+    return found
+
+
+def date(words: str, now: datetime) -> Span:
+    """Return the stretch of time that words name and nothing but name.
+
+    Raises:
+        UsageError: They name none, or hold more than it ("30 Feb 2023" is not a date).
+    """
+    found = span(words, now)
+    rest = words.replace(found.expr, "", 1) if not YEAR.fullmatch(words) else ""
+    if any(c.isdigit() for c in rest) or found.start is None or found.end is None:
+        raise UsageError(f"{words!r} is not a date.", hint=ACCEPTED)
+    return found
+
+
+def instant(words: str | None, now: datetime) -> datetime | None:
+    """Return the first instant of the time that words name, aware; None for no words."""
+    if not words:
+        return None
+    found = span(words, now)
+    first = found.start or found.end
+    return first.replace(tzinfo=now.tzinfo) if first else None
+
+
+def close_of(words: str | None, now: datetime) -> datetime | None:
+    """Return the first instant after the time that words name: "by May" includes May."""
+    if not words:
+        return None
+    found = span(words, now)
+    last = found.end or found.start
+    return last.replace(tzinfo=now.tzinfo) if last else None
+
+
+def nearest(memory: Memory, name: str, count: int = 3) -> list[str]:
+    """Return the known names that look most like this one."""
+    known = {known.casefold(): known for known in memory.entities()}
+    return [known[n] for n in difflib.get_close_matches(name.casefold(), known, count, 0.6)]
+
+
+def unknown(memory: Memory, name: str) -> NothingFound:
+    """Return the error that says that nothing is known by a name, and which names are like it."""
+    near = nearest(memory, name)
+    stored = memory.stats()["facts"]
+    return NothingFound(
+        f"0 facts about {name!r} among {stored} stored.",
+        hint=(f"Known names like it: {', '.join(near)}. " if near else "")
+        + "Search the history once; if that finds nothing, answer that it is not in memory.",
+    )

@@ -1,0 +1,123 @@
+"""Make a tool of a function: the signature is the schema, the docstring is the manual."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+
+from tkg.kg.errors import KgError
+
+SYNONYMS: dict[str, str] = {
+    "entity": "subject",
+    "name": "subject",
+    "subjects": "subject",
+    "q": "query",
+    "text": "query",
+    "k": "limit",
+    "top_k": "limit",
+    "since": "after",
+    "from": "after",
+    "until": "before",
+    "to": "before",
+    "turn_id": "id",
+    "source": "id",
+}
+"""Names that models use for a parameter when they do not remember ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A function with the description a model reads.
+
+    Attributes:
+        name: The function's name.
+        description: Its docstring up to `Args:`.
+        args: Its parameters after the first, as a model.
+        run: The function; its first parameter (the memory) is not shown to the model.
+    """
+
+    name: str
+    description: str
+    args: type[BaseModel]
+    run: Callable[..., BaseModel]
+
+    def call(self, memory: object, arguments: Mapping[str, Any] | str) -> str:
+        """Run the tool on what the model asked for.
+
+        Returns:
+            The result as JSON, or one sentence on what was wrong with the call: the model reads
+            it and may try again, so neither case is an exception.
+        """
+        try:
+            args = self.args.model_validate(self._read(arguments))
+            return self.run(memory, **dict(args)).model_dump_json(exclude_none=True)
+        except ValidationError as error:
+            return _explained(error, self.args)
+        except KgError as error:
+            return f"Error: {error} {error.hint}".strip()
+
+    def schema(self) -> dict[str, Any]:
+        """Describe the tool as chat APIs expect it."""
+        return {
+            "name": self.name,
+            "description": self.description,
+            "parameters": self.args.model_json_schema(),
+        }
+
+    def _read(self, arguments: Mapping[str, Any] | str) -> dict[str, Any]:
+        """Undo what models do to arguments: JSON in strings, empty optionals, other names."""
+        given = unpacked(arguments)
+        if not isinstance(given, dict):
+            return {"arguments": given}
+        named = {self._known(name): unpacked(value) for name, value in given.items()}
+        return {name: value for name, value in named.items() if not self._left_out(name, value)}
+
+    def _known(self, name: str) -> str:
+        other = SYNONYMS.get(name, name)
+        return other if name not in self.args.model_fields else name
+
+    def _left_out(self, name: str, value: object) -> bool:
+        field = self.args.model_fields.get(name)
+        return value in ("", None, [], {}) and (field is None or not field.is_required())
+
+
+def unpacked(value: Any) -> Any:
+    """Return what a string of JSON holds, where it holds a list or an object; else the value."""
+    if not isinstance(value, str) or not value.strip().startswith(("{", "[")):
+        return value
+    try:
+        return json.loads(value)
+    except json.JSONDecodeError:
+        return value
+
+
+def tool(function: Callable[..., BaseModel]) -> Tool:
+    """Make a tool of a function whose first parameter is the memory.
+
+    Raises:
+        TypeError: A parameter is missing from the docstring. The model would have to guess it.
+    """
+    summary, _, args_section = inspect.cleandoc(function.__doc__ or "").partition("\nArgs:\n")
+    described = dict(re.findall(r"^ {4}(\w+): (.+(?:\n {8}.+)*)", args_section, re.MULTILINE))
+    hints = get_type_hints(function)
+    fields: dict[str, Any] = {}
+    for parameter in list(inspect.signature(function).parameters.values())[1:]:
+        if parameter.name not in described:
+            raise TypeError(f"`{function.__name__}` does not describe `{parameter.name}`.")
+        default = ... if parameter.default is parameter.empty else parameter.default
+        description = re.sub(r"\s+", " ", described[parameter.name])
+        fields[parameter.name] = (hints[parameter.name], Field(default, description=description))
+    args = create_model(function.__name__, __config__=ConfigDict(extra="forbid"), **fields)
+    return Tool(function.__name__, summary.strip(), args, function)
+
+
+def _explained(error: ValidationError, args: type[BaseModel]) -> str:
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"]))
+    return f"Error: {where}: {first['msg']}. Arguments: {', '.join(args.model_fields)}."
