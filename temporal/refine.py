@@ -58,7 +58,10 @@ def is_plain_word(item: Item, tokens: Sequence[Token], context: Context) -> bool
     core = [place for place in range(item.start, item.end) if tokens[place].word not in LIGHT]
     if len(core) != 1 or tokens[core[0]].word not in SHORT_OR_PLAIN:
         return False
-    token, before = tokens[core[0]], tokens[core[0] - 1].word if core[0] else ""
+    place = core[0] - 1 if core[0] and tokens[core[0] - 1].word == "the" else core[0]
+    token, before = tokens[core[0]], tokens[place - 1].word if place else ""
+    if place != core[0] and token.word in ("sun", "march", "may", "mar", "mon", "sat", "wed", "dec"):
+        return True
     _, after = near(tokens, item)
     if item.value.tag == "season":
         return seasonal_noun(tokens, core[0])
@@ -149,6 +152,10 @@ def is_title(item: Item, tokens: Sequence[Token], context: Context) -> bool:
         before = tokens[item.start - 1].raw
         if before.isupper() and len(before) > 2:
             return True
+    first = tokens[item.start]
+    inside = item.start and tokens[item.start - 1].raw.istitle()
+    if inside and first.raw.istitle() and first.word in ("after", "before", "since", "until"):
+        return True
     named = [token for token in tokens[item.start : item.end] if token.form == "word"]
     if len(named) > 2 and all(token.raw.istitle() for token in named):
         if any(token.word in ("after", "before", "the", "of", "in") for token in named[1:]):
@@ -252,7 +259,7 @@ def is_figure(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     if item.end - item.start == 1 and value.tag == "short":
         return False
     if value.grain is Grain.SECOND and "day" in [t.word for t in tokens[item.start : item.end]]:
-        return tokens[item.start].word in ("the", "at", "by") or before in ("at", "by")
+        return tokens[item.start].word in ("the", "at", "by") or before in ("at", "by", "the")
     return False
 
 
@@ -298,6 +305,8 @@ def is_weak_loose(item: Item, tokens: Sequence[Token], context: Context) -> bool
     """Refuse `that day`-like pointers of a single unit: they name no time by themselves."""
     before, _ = near(tokens, item)
     if not isinstance(item.value, Loose):
+        return False
+    if item.rule != "loose":
         return False
     return item.end - item.start == 1 or before in STEPS or (item.start > 0 and tokens[item.start - 1].form == "number")
 

@@ -185,8 +185,8 @@ def is_hot(tokens: Sequence[Token], place: int) -> bool:
     """Say whether a token suggests a time."""
     token = tokens[place]
     before = tokens[place - 1] if place else None
-    if token.form == "number":
-        return len(token.raw) == 4
+    if token.form == "number" and len(token.raw) == 4:
+        return True
     if before and token.word in AFTER_NUMBER and (before.form in ("number", "clock") or before.word in ONES):
         return True
     if before and before.word in AGES and (token.form == "number" or token.word in ONES or token.word in TENS):

@@ -31,6 +31,11 @@ PAST = frozenset({
     "leapt", "learnt", "put", "read", "sought", "set", "shut", "spilt", "split", "spread", "wed",
     "withdrew", "overcame", "started", "froze", "gotten", "baked",
 })  # fmt: skip
+PARTICIPLES = frozenset({
+    "done", "gone", "seen", "taken", "given", "known", "written", "made", "held", "paid", "sent",
+    "closed", "open", "sold", "born", "found", "kept", "left", "lost", "told", "built", "set",
+})  # fmt: skip
+"""Forms that after "be" name a state ("I'll be done in two weeks")."""
 NOT_PAST = frozenset({
     "need", "feed", "bed", "red", "speed", "seed", "weed", "indeed", "exceed", "hundred", "fred",
     "ted", "shed", "bleed", "breed", "greed", "proceed", "succeed", "embed", "naked", "sacred",
@@ -87,6 +92,8 @@ def form(tokens: Sequence[Token], place: int) -> Tense | None:
         return modal(tokens, place)
     if word in FUTURE:
         return Tense.FUTURE
+    if word in PARTICIPLES and before in (*BE, "not"):
+        return None
     if word in PAST:
         same = word in SAME_FORM and (before in MODAL or before in ("", "please", "'", ",") or before in BREAKS)
         return None if same else Tense.PAST

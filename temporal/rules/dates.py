@@ -350,7 +350,7 @@ RULES = (
     Rule("inside", "CYCLE ,|of|in|from|during? ERA", inside),
     Rule("era-first", "ERA , CYCLE", era_first),
     Rule("era-first", "ERA ' s CYCLE", era_first),
-    Rule("era-first", "ERA on? CYCLE", era_first),
+    Rule("era-first", "ERA on|in? CYCLE", era_first),
     Rule("nth", "the? ORD WEEKDAY|WEEKEND of|in|from? TIME", nth_in),
     Rule("nth", "the? last WEEKDAY|WEEKEND of|in TIME", last_in),
     Rule("nth", "the? ORD last WEEKDAY|WEEKEND of|in TIME", nth_last_in),

@@ -154,7 +154,7 @@ def unsaid(context: Context, unit: Number) -> Length | None:
 
 
 ABOUT = (
-    "about|around|roughly|approximately|nearly|almost|over|under|circa|maybe|like|some|"
+    "about|around|roughly|approximately|nearly|almost|over|under|circa|maybe|some|"
     "barely|perhaps|approx|give"
 )
 RULES = (
@@ -181,6 +181,7 @@ RULES = (
     Rule("joined", "LENGTH , and LENGTH", joined),
     Rule("between", "NUM or|to|-|and NUM UNIT", between),
     Rule("about", f"{ABOUT} LENGTH", roughly),
+    Rule("about", "like NLENGTH", roughly),
     Rule("about", "more|less than LENGTH", roughly),
     Rule("about", "at least|most LENGTH", roughly),
     Rule("about", "up|close to LENGTH", roughly),
