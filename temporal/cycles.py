@@ -41,7 +41,9 @@ def weekend() -> Cycle:
 
     def make(week: int) -> Known | None:
         start = from_ordinal(week * 7 + 6)
-        return start and Known(start, civil.add(start, 2, Grain.DAY), Grain.WEEKEND)
+        return (
+            None if start is None else Known(start, civil.add(start, 2, Grain.DAY), Grain.WEEKEND)
+        )
 
     return Cycle(
         "weekend", Grain.WEEK, make, Grain.WEEKEND, "FREQ=WEEKLY;BYDAY=SA,SU", "XXXX-WXX-WE"
@@ -88,7 +90,9 @@ def season(number: int, south: bool = False) -> Cycle:
 
     def make(year: int) -> Known | None:
         start = civil.day(year, first, 1)
-        return start and Known(start, civil.add(start, 3, Grain.MONTH), Grain.SEASON)
+        return (
+            None if start is None else Known(start, civil.add(start, 3, Grain.MONTH), Grain.SEASON)
+        )
 
     rrule = f"FREQ=YEARLY;BYMONTH={','.join(str((first - 1 + k) % 12 + 1) for k in range(3))}"
     return Cycle("season", Grain.YEAR, make, Grain.SEASON, rrule, f"XXXX-{SEASON_CODES[number]}")
@@ -99,7 +103,7 @@ def stretch(tag: str, grain: Grain, first: int, months: int, code: str) -> Cycle
 
     def make(year: int) -> Known | None:
         start = civil.day(year, first, 1)
-        return start and Known(start, civil.add(start, months, Grain.MONTH), grain)
+        return None if start is None else Known(start, civil.add(start, months, Grain.MONTH), grain)
 
     return Cycle(tag, Grain.YEAR, make, grain, f"FREQ=YEARLY;BYMONTH={first}", f"XXXX-{code}")
 
@@ -113,7 +117,9 @@ def quarter(number: int) -> Cycle | None:
 
 def half(number: int) -> Cycle | None:
     """Return a half of the calendar year."""
-    return stretch("half", Grain.HALF, number * 6 - 5, 6, f"H{number}") if number in (1, 2) else None
+    return (
+        stretch("half", Grain.HALF, number * 6 - 5, 6, f"H{number}") if number in (1, 2) else None
+    )
 
 
 def year(number: int) -> Known | None:
@@ -145,6 +151,4 @@ def pinned_weekday(number: int, cycle: Cycle) -> Cycle:
 
 def open_since(one: Known) -> Known:
     """Turn a time into everything from its start."""
-    return Known(
-        one.edge or one.start, None, one.grain, Kind.SINCE, one.approximate, one.deictic
-    )
+    return Known(one.edge or one.start, None, one.grain, Kind.SINCE, one.approximate, one.deictic)

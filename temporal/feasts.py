@@ -52,7 +52,7 @@ def easter(shift: int = 0) -> Finder:
         i, k = divmod(c, 4)
         x = (32 + 2 * e + 2 * i - h - k) % 7
         m = (a + 11 * h + 19 * x) // 433
-        month, number = divmod(h + x - 7 * m + 90, 25)
+        month, _number = divmod(h + x - 7 * m + 90, 25)
         found = civil.day(year, month, (h + x - 7 * m + 33 * month + 19) % 32)
         return found and civil.add(found, shift, Grain.DAY)
 
@@ -236,6 +236,6 @@ def cycle(name: str, find: Finder, days: int) -> Cycle:
 
     def make(year: int) -> Known | None:
         start = find(year)
-        return start and Known(start, civil.add(start, days, Grain.DAY), Grain.DAY)
+        return None if start is None else Known(start, civil.add(start, days, Grain.DAY), Grain.DAY)
 
     return Cycle("holiday", Grain.YEAR, make, Grain.DAY, "FREQ=YEARLY", "")

@@ -1,5 +1,6 @@
 """Cut a text into words, numbers and written dates, keeping where each stood."""
 
+# ruff: noqa: E501, RUF001 (patterns that must name typographic marks)
 from __future__ import annotations
 
 import re

@@ -40,13 +40,15 @@ UNIT_VALUES = {
     word: Number(0, ("UNIT", "SHORTUNIT") if word in AMBIGUOUS_UNITS else ("UNIT",), grain=grain)
     for word, grain in UNITS.items()
 }
-PLURAL_DAYS = {
-    f"{word}s": cycle for word, cycle in WEEKDAY_CYCLES.items() if word.endswith("day")
-}
-ABBREVIATED = frozenset({
-    word for word in (*MONTHS, *WEEKDAYS, *UNITS)
-    if len(word) < 5 and word not in ("may", "june", "july", "day", "days", "hour", "week", "year")
-}) | {"tues", "thurs"}
+PLURAL_DAYS = {f"{word}s": cycle for word, cycle in WEEKDAY_CYCLES.items() if word.endswith("day")}
+ABBREVIATED = frozenset(
+    {
+        word
+        for word in (*MONTHS, *WEEKDAYS, *UNITS)
+        if len(word) < 5
+        and word not in ("may", "june", "july", "day", "days", "hour", "week", "year")
+    }
+) | {"tues", "thurs"}
 """Words whose full stop belongs to them."""
 VOCABULARY: frozenset[str] = frozenset({
     *MONTH_CYCLES, *WEEKDAY_CYCLES, *SEASONS, *PARTS, *UNITS, *DECADES, *PLURAL_DAYS, *STARTS,
@@ -76,7 +78,11 @@ def lexical(tokens: Sequence[Token], start: int, context: Context) -> Iterator[I
 def dotted(tokens: Sequence[Token], start: int) -> bool:
     """Say whether a full stop stands right after an abbreviation."""
     place = start + 1
-    return place < len(tokens) and tokens[place].word == "." and tokens[place].start == tokens[start].end
+    return (
+        place < len(tokens)
+        and tokens[place].word == "."
+        and tokens[place].start == tokens[start].end
+    )
 
 
 def glued(tokens: Sequence[Token], start: int) -> bool:
@@ -223,7 +229,7 @@ def read_clock(raw: str) -> Clock | None:
     second = int(match[3]) if match[3] else None
     if hour > 24 or minute > 59 or (second or 0) > 59 or (hour == 24 and minute):
         return None
-    certain = hour > 12 or hour == 0 or len(match[1]) == 2 and match[1][0] == "0"
+    certain = hour > 12 or hour == 0 or (len(match[1]) == 2 and match[1][0] == "0")
     return Clock(hour, minute, second, certain)
 
 

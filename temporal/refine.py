@@ -1,5 +1,6 @@
 """What is no time after all: a verb, a name, a score, a figure of speech."""
 
+# ruff: noqa: E501 (tables stay one rule a line)
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -60,19 +61,34 @@ def is_plain_word(item: Item, tokens: Sequence[Token], context: Context) -> bool
         return False
     place = core[0] - 1 if core[0] and tokens[core[0] - 1].word == "the" else core[0]
     token, before = tokens[core[0]], tokens[place - 1].word if place else ""
-    if place != core[0] and token.word in ("sun", "march", "may", "mar", "mon", "sat", "wed", "dec"):
+    if place != core[0] and token.word in (
+        "sun",
+        "march",
+        "may",
+        "mar",
+        "mon",
+        "sat",
+        "wed",
+        "dec",
+    ):
         return True
     _, after = near(tokens, item)
     if item.value.tag == "season":
         return seasonal_noun(tokens, core[0])
     if token.raw.isupper() or token.raw.islower():
-        return not (before in PREPOSITIONS and token.word not in ("may", "mar", "sat", "sun", "march"))
+        return not (
+            before in PREPOSITIONS and token.word not in ("may", "mar", "sat", "sun", "march")
+        )
     if token.word == "may":
         return before not in PREPOSITIONS and before not in ("and", "or", "-", ",")
     if token.word == "march":
         return item.start == 0 and after not in (",", "is", "was", "will")
     if token.word in ("mar", "sun", "dec", "jan", "wed", "sat", "mon"):
-        return before not in (*PREPOSITIONS, ",", "and", "or") and after != "." and after not in (",", "at", "-")
+        return (
+            before not in (*PREPOSITIONS, ",", "and", "or")
+            and after != "."
+            and after not in (",", "at", "-")
+        )
     return named_person(item, tokens)
 
 
@@ -104,18 +120,26 @@ SEASON_BEFORE = frozenset({
 def named_person(item: Item, tokens: Sequence[Token]) -> bool:
     """Refuse `April Ludgate`: a month followed at once by another name."""
     before = tokens[item.start - 1].word if item.start else ""
+    if before == "is" and item.start > 1 and tokens[item.start - 2].word in KIN:
+        return True
     if item.end >= len(tokens) or item.value.tag != "month":  # type: ignore[union-attr]
         return False
     after, raw = tokens[item.end].word, tokens[item.end].raw
-    if before in KIN or before not in PREPOSITIONS and tokens[item.start].word in GIVEN and after in DOES:
+    if before in KIN or (
+        before not in PREPOSITIONS and tokens[item.start].word in GIVEN and after in DOES
+    ):
         following = tokens[item.end + 1].word if item.end + 1 < len(tokens) else ""
-        return before in KIN or after not in ("and", "is", "was") or following in ("i", "my", "a", "me")
+        return (
+            before in KIN
+            or after not in ("and", "is", "was")
+            or following in ("i", "my", "a", "me")
+        )
     return raw[:1].isupper() and raw != "I" and before not in PREPOSITIONS
 
 
 KIN = frozenset({
     "friend", "named", "name", "called", "sister", "brother", "aunt", "cousin", "daughter", "son",
-    "dog", "cat", "wife", "husband", "with", "niece", "hi", "hey", "dear", "miss", "mrs", "ms",
+    "dog", "cat", "wife", "nickname", "husband", "with", "niece", "hi", "hey", "dear", "miss", "mrs", "ms",
     "puppy", "kitten", "girl", "baby", "thanks", "hello", "love",
 })  # fmt: skip
 GIVEN = frozenset({"april", "may", "june", "august"})
@@ -130,19 +154,28 @@ def is_greeting(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     value = item.value
     if not isinstance(value, Cycle) or item.end - item.start > 4:
         return False
-    before, after = near(tokens, item)
+    before, _after = near(tokens, item)
     if value.tag == "holiday":
         return before in ("merry", "happy", "blessed")
     early = [token.word for token in tokens[max(0, item.start - 2) : item.start]]
     if value.tag == "weekend" and tokens[item.start].word == "weekend":
         return "a" in early or "great" in early or "good" in early
-    if value.tag == "weekday" and item.end - item.start == 1 and item.start and item.end < len(tokens):
+    if (
+        value.tag == "weekday"
+        and item.end - item.start == 1
+        and item.start
+        and item.end < len(tokens)
+    ):
         name = tokens[item.end].raw
-        return name.istitle() and name != "I" and before in VERBS and tokens[item.start].raw.istitle()
+        return (
+            name.istitle() and name != "I" and before in VERBS and tokens[item.start].raw.istitle()
+        )
     return False
 
 
-VERBS = frozenset({"love", "watch", "watched", "watching", "like", "play", "played", "named", "called"})
+VERBS = frozenset(
+    {"love", "watch", "watched", "watching", "like", "play", "played", "named", "called"}
+)
 
 
 def is_title(item: Item, tokens: Sequence[Token], context: Context) -> bool:
@@ -157,9 +190,9 @@ def is_title(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     if inside and first.raw.istitle() and first.word in ("after", "before", "since", "until"):
         return True
     named = [token for token in tokens[item.start : item.end] if token.form == "word"]
-    if len(named) > 2 and all(token.raw.istitle() for token in named):
-        if any(token.word in ("after", "before", "the", "of", "in") for token in named[1:]):
-            return True
+    joined = any(token.word in ("after", "before", "the", "of", "in") for token in named[1:])
+    if joined and len(named) > 2 and all(token.raw.istitle() for token in named):
+        return True
     place = item.start
     while place < len(tokens) and tokens[place].raw.istitle() and tokens[place].word in TITLE_ANY:
         place += 1
@@ -169,8 +202,23 @@ def is_title(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     return after.istitle() and len(after) > 1 and tokens[place - 1].word in TITLE
 
 
-TITLE_ANY = frozenset({*WEEKDAYS, *MONTHS, *SEASONS, *PARTS, "day", "days", "week", "weekend", "year"})
-TITLE = frozenset({"night", "morning", "day", "days", "afternoon", "evening", "week", "weekend", "year", "summer", "night"})
+TITLE_ANY = frozenset(
+    {*WEEKDAYS, *MONTHS, *SEASONS, *PARTS, "day", "days", "week", "weekend", "year"}
+)
+TITLE = frozenset(
+    {
+        "night",
+        "morning",
+        "day",
+        "days",
+        "afternoon",
+        "evening",
+        "week",
+        "weekend",
+        "year",
+        "summer",
+    }
+)
 
 
 def is_count(item: Item, tokens: Sequence[Token], context: Context) -> bool:
@@ -191,8 +239,14 @@ def is_count(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     if before in YEAR_BEFORE:
         if before == "to" and item.start > 1 and tokens[item.start - 2].word in ("back", "up"):
             return False
-        return before in (",", "and", "or", "-", "for", "on", "to", "'") and not year_around(item, tokens)
-    return not (after in ("", ".", "!", "?", ")") and before not in NOUN_BEFORE and year_around(item, tokens))
+        return before in (",", "and", "or", "-", "for", "on", "to", "'") and not year_around(
+            item, tokens
+        )
+    return not (
+        after in ("", ".", "!", "?", ")")
+        and before not in NOUN_BEFORE
+        and year_around(item, tokens)
+    )
 
 
 def year_around(item: Item, tokens: Sequence[Token]) -> bool:
@@ -212,13 +266,36 @@ def is_fraction(item: Item, tokens: Sequence[Token], context: Context) -> bool:
         return False
     first, second = (int(piece) for piece in tokens[item.start].raw.split("/"))
     before, after = near(tokens, item)
-    if before in ("on", "since", "until", "by", "before", "after", "due", "from", "till", "this", "next"):
+    if before in (
+        "on",
+        "since",
+        "until",
+        "by",
+        "before",
+        "after",
+        "due",
+        "from",
+        "till",
+        "this",
+        "next",
+    ):
         return False
-    if (first, second) == (24, 7) or (first < second <= 10 and after not in ("", ".", ",", "!", "?")):
+    if (first, second) == (24, 7) or (
+        first < second <= 10 and after not in ("", ".", ",", "!", "?")
+    ):
         return True
-    if first == 1 and second <= 10 or (first, second) in ((2, 3), (3, 4), (9, 11), (9, 10), (10, 10)):
+    if (first == 1 and second <= 10) or (first, second) in (
+        (2, 3),
+        (3, 4),
+        (9, 11),
+        (9, 10),
+        (10, 10),
+    ):
         return True
-    return after not in ("", ".", ",", "!", "?", ")", ";", "or", "and", "-", "at", "to", "for") or after == "of"
+    return (
+        after not in ("", ".", ",", "!", "?", ")", ";", "or", "and", "-", "at", "to", "for")
+        or after == "of"
+    )
 
 
 def is_idiom(item: Item, tokens: Sequence[Token], context: Context) -> bool:
@@ -226,18 +303,36 @@ def is_idiom(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     value = item.value
     if isinstance(value, Known) and value.tag == "away":
         words = [token.word for token in tokens[item.start : item.end]]
-        return len(words) == 3 and words[0] in ("in", "within") and words[1] in ("a", "one", "1") and words[-1] in MOMENTS
+        return (
+            len(words) == 3
+            and words[0] in ("in", "within")
+            and words[1] in ("a", "one", "1")
+            and words[-1] in MOMENTS
+        )
     if not isinstance(value, Length) or context.whole:
         return False
     before, after = near(tokens, item)
+    if value.bare and value.grain in (Grain.WEEKEND, Grain.QUARTER):
+        return True
+    if item.rule == "half" and value.parts[0] == (1.25, Grain.QUARTER):
+        return True
     if value.bare:
         if value.grain is Grain.SECOND or value.grain is Grain.MINUTE:
             return before not in ("for", "took", "takes", "about")
         if before in IDIOM_BEFORE and before != "of":
             return True
         if value.grain is Grain.DAY:
-            return before not in ("for", "took", "takes", "lasted", "within", "than", "over", "under")
-        return before in ("of",) or after in ("of",) or item.start == 0 and after not in ("", ".")
+            return before not in (
+                "for",
+                "took",
+                "takes",
+                "lasted",
+                "within",
+                "than",
+                "over",
+                "under",
+            )
+        return before in ("of",) or after in ("of",) or (item.start == 0 and after not in ("", "."))
     return after == "old" and False
 
 
@@ -255,7 +350,11 @@ def is_figure(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     if value.tag == "now":
         first = tokens[item.start].word
         opens = not before or before in (".", "!", "?")
-        return first == "now" and not context.whole and (opens or after not in ("", ".", "!", "?", ","))
+        return (
+            first == "now"
+            and not context.whole
+            and (opens or after not in ("", ".", "!", "?", ","))
+        )
     if item.end - item.start == 1 and value.tag == "short":
         return False
     if value.grain is Grain.SECOND and "day" in [t.word for t in tokens[item.start : item.end]]:
@@ -271,7 +370,10 @@ def is_loose_number(item: Item, tokens: Sequence[Token], context: Context) -> bo
     before, after = near(tokens, item)
     last = tokens[item.end - 1]
     if last.form == "number":
-        return before not in ("on", "until", "by", "since", "till", "from") and tokens[item.start].word != "on"
+        return (
+            before not in ("on", "until", "by", "since", "till", "from")
+            and tokens[item.start].word != "on"
+        )
     if last.form != "ordinal":
         return tokens[item.start].word != "on" or after not in ("", ".", ",", "!", "?")
     return after not in DOM_AFTER
@@ -291,7 +393,22 @@ def is_score(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     if item.end - item.start > 1 or token.form != "clock" or context.whole:
         return False
     before, _ = near(tokens, item)
-    return before in ("ratio", "score", "scored", "odds", "won", "lost", "verse", "john", "genesis", "psalm", "matthew", "mark", "luke", "romans")
+    return before in (
+        "ratio",
+        "score",
+        "scored",
+        "odds",
+        "won",
+        "lost",
+        "verse",
+        "john",
+        "genesis",
+        "psalm",
+        "matthew",
+        "mark",
+        "luke",
+        "romans",
+    )
 
 
 def near(tokens: Sequence[Token], item: Item) -> tuple[str, str]:
@@ -308,7 +425,11 @@ def is_weak_loose(item: Item, tokens: Sequence[Token], context: Context) -> bool
         return False
     if item.rule != "loose":
         return False
-    return item.end - item.start == 1 or before in STEPS or (item.start > 0 and tokens[item.start - 1].form == "number")
+    return (
+        item.end - item.start == 1
+        or before in STEPS
+        or (item.start > 0 and tokens[item.start - 1].form == "number")
+    )
 
 
 STEPS = frozenset({

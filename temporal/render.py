@@ -5,15 +5,20 @@ from __future__ import annotations
 from datetime import datetime
 
 from tkg.temporal import civil
-from tkg.temporal.thirds import place_of
 from tkg.temporal.span import Grain, Kind, Span
+from tkg.temporal.thirds import place_of
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )  # fmt: skip
 SEASONS = {3: "spring", 6: "summer", 9: "autumn", 12: "winter"}
-PARTS = {(6, 6): "morning", (12, 6): "afternoon", (18, 4): "evening", (18, 12): "night"}
+PARTS: dict[tuple[int, float], str] = {
+    (6, 6): "morning",
+    (12, 6): "afternoon",
+    (18, 4): "evening",
+    (18, 12): "night",
+}
 PLACES = ("early", "mid", "late")
 EDGES = {
     Kind.SINCE: "since",

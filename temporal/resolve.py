@@ -1,5 +1,6 @@
 """Find the time expressions in a turn and say what they mean. No model, no clock, no I/O."""
 
+# ruff: noqa: E501 (tables stay one rule a line)
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -12,12 +13,12 @@ from tkg.temporal.lexer import Token, tokenise
 from tkg.temporal.lexical import VOCABULARY, WRITTEN, lexical
 from tkg.temporal.refine import refusal
 from tkg.temporal.rules import RULES
-from tkg.temporal.span import Grain, Kind, Span
+from tkg.temporal.rules.clock import clock_alone
+from tkg.temporal.span import Kind, Span
 from tkg.temporal.tense import tense_near
 from tkg.temporal.timex import interval_value, length_value, point_value
+from tkg.temporal.value import Clock, Cycle, Known, Length, Loose, Recurrence, Value
 from tkg.temporal.words import ONES, ORDINALS, TENS
-from tkg.temporal.value import Clock, Cycle, Known, Length, Loose, Part, Recurrence, Value
-from tkg.temporal.rules.clock import clock_alone
 
 ROOT = plant(RULES)
 ORDER = {name: place for place, name in reversed(list(enumerate(rule.name for rule in RULES)))}
@@ -32,22 +33,20 @@ COMMON = frozenset({
     "around", "over", "under", "up", "back", "like", "just", "right", "only", "very", "when",
     "before", "after", "since", "until", "till", "while", "once", "then", "still", "good", "long",
     "short", "full", "whole", "half", "end", "start", "starting", "beginning", "top", "close",
-    "first", "second", "third", "last", "next", "past", "other", "of", "another", "same", "current",
-    "early", "earlier", "late", "later", "mid", "middle", "day", "days", "time", "times", "some",
-    "day", "work", "working", "give", "maybe", "probably", "almost", "nearly", "well",
+    "first", "second", "third", "last", "next", "past", "other", "another", "same", "current",
+    "early", "earlier", "late", "later", "mid", "middle", "day", "days", "time", "times", "work", "working", "give", "maybe", "probably", "almost", "nearly", "well",
     "no", "not", "be", "boy", "girl", "baby", "small", "young",
     "little", "younger", "turn", "rest", "part", "going", "counting", "ready", "new", "year",
-    "saint", "st", "all", "good", "three", "mother", "father", "mom", "dad", "women", "king",
+    "saint", "st", "three", "mother", "father", "mom", "dad", "women", "king",
     "kings", "black", "party", "double", "state", "high", "school", "college", "university",
     "twenty", "thirty", "four", "five", "six", "seven", "eight", "nine", "ten", "may", "mar",
-    "sat", "sun", "couple", "single", "straight", "old", "now", "so", "on", "off", "come",
-    "minute", "minutes", "hit", "running", "away", "out", "into", "up", "least", "exactly",
+    "sat", "sun", "couple", "single", "straight", "old", "now", "so", "off", "come",
+    "minute", "minutes", "hit", "running", "away", "out", "into", "least", "exactly",
     "precisely", "solid", "entire", "quarter", "quite", "multiple", "dozen", "handful", "each",
     "every", "through", "between", "within", "during", "eleven", "twelve", "hundred", "thousand",
     "de", "x", "am", "pm", "ad", "final", "closing", "opening", "previous", "following", "coming",
-    "free", "super", "star", "tail", "dawn", "outset", "balance", "remaining", "or",
-    "international", "election", "bowl", "flag", "earth", "palm", "ash", "holy", "saints", "souls",
-    "small", "business", "trinity", "giving", "boxing", "labor", "memorial", "independence",
+    "free", "super", "star", "tail", "dawn", "outset", "balance", "remaining", "international", "election", "bowl", "flag", "earth", "palm", "ash", "holy", "saints", "souls",
+    "business", "trinity", "giving", "boxing", "labor", "memorial", "independence",
 })  # fmt: skip
 
 
@@ -171,7 +170,9 @@ def runs(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Yield the runs of words that may be a time and hold one that says so."""
     first, hot = 0, False
     for place, token in enumerate(tokens):
-        if token.form == "word" and token.word not in KNOWN_WORDS or token.form == "mark" and token.word not in KNOWN_WORDS:
+        if (token.form == "word" and token.word not in KNOWN_WORDS) or (
+            token.form == "mark" and token.word not in KNOWN_WORDS
+        ):
             if hot:
                 yield first, place
             first, hot = place + 1, False
@@ -187,9 +188,17 @@ def is_hot(tokens: Sequence[Token], place: int) -> bool:
     before = tokens[place - 1] if place else None
     if token.form == "number" and len(token.raw) == 4:
         return True
-    if before and token.word in AFTER_NUMBER and (before.form in ("number", "clock") or before.word in ONES):
+    if (
+        before
+        and token.word in AFTER_NUMBER
+        and (before.form in ("number", "clock") or before.word in ONES)
+    ):
         return True
-    if before and before.word in AGES and (token.form == "number" or token.word in ONES or token.word in TENS):
+    if (
+        before
+        and before.word in AGES
+        and (token.form == "number" or token.word in ONES or token.word in TENS)
+    ):
         return True
     if token.word in ORDINALS and place > 1:
         return before.word == "the" and tokens[place - 2].word == "on"  # type: ignore[union-attr]
@@ -256,16 +265,50 @@ def finish(
         end = noun_end(item, tokens)
     expr = text[start:end]
     if isinstance(value, Recurrence):
-        return Span(expr, start, None, None, value.grain, Kind.SET, timex=value.timex, rrule=value.rrule, rule=item.rule)
+        return Span(
+            expr,
+            start,
+            None,
+            None,
+            value.grain,
+            Kind.SET,
+            timex=value.timex,
+            rrule=value.rrule,
+            rule=item.rule,
+        )
     if isinstance(value, Cycle) and value.tag in ("weekdays", "weekends"):
-        return Span(expr, start, None, None, value.grain, Kind.SET, timex=value.timex, rrule=value.rrule, rule=item.rule)
+        return Span(
+            expr,
+            start,
+            None,
+            None,
+            value.grain,
+            Kind.SET,
+            timex=value.timex,
+            rrule=value.rrule,
+            rule=item.rule,
+        )
     if isinstance(value, Length):
-        return Span(expr, start, None, None, value.grain, Kind.DURATION, value.approximate, length_value(value), rule=item.rule)
+        return Span(
+            expr,
+            start,
+            None,
+            None,
+            value.grain,
+            Kind.DURATION,
+            value.approximate,
+            length_value(value),
+            rule=item.rule,
+        )
     if isinstance(value, Loose):
-        return Span(expr, start, None, None, value.grain, Kind.UNANCHORED, timex=value.timex, rule=item.rule)
+        return Span(
+            expr, start, None, None, value.grain, Kind.UNANCHORED, timex=value.timex, rule=item.rule
+        )
+    known: Value | None = value
     if isinstance(value, Clock):
-        value = clock_alone(context, value)
-    known = pin(context, value) if isinstance(value, Cycle) else value
+        known = clock_alone(context, value)
+    elif isinstance(value, Cycle):
+        known = pin(context, value)
     if not isinstance(known, Known):
         return None
     return known_span(known, expr, start, item.rule, dated)
@@ -289,10 +332,20 @@ DETERMINERS = frozenset({
 def known_span(known: Known, expr: str, offset: int, rule: str, dated: bool) -> Span | None:
     """Turn a stretch of the calendar into a span; one without length is none."""
     start, end = known.start, known.end
-    if start is None and end is None or (start and end and end <= start):
+    if (start is None and end is None) or (start and end and end <= start):
         return None
     if known.deictic and not dated:
-        return Span(expr, offset, None, None, known.grain, Kind.UNANCHORED, known.approximate, deictic=True, rule=rule)
+        return Span(
+            expr,
+            offset,
+            None,
+            None,
+            known.grain,
+            Kind.UNANCHORED,
+            known.approximate,
+            deictic=True,
+            rule=rule,
+        )
     if known.timex:
         timex = known.timex
     elif known.kind is Kind.POINT and start:

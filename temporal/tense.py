@@ -24,7 +24,7 @@ PAST = frozenset({
     "bought", "wore", "chose", "ate", "slept", "won't", "sang", "swam", "flew", "drank", "threw",
     "caught", "taught", "fought", "sold", "forgot", "forgave", "hid", "rode", "shook", "shot",
     "stole", "stuck", "swore", "tore", "woke", "wound", "been", "gone", "done", "seen", "taken",
-    "given", "known", "written", "quit", "been", "born", "died", "ago", "yesterday", "dug", "fed",
+    "given", "known", "written", "quit", "born", "died", "ago", "yesterday", "dug", "fed",
     "hung", "laid", "lent", "lit", "meant", "proved", "rang", "sank", "shone", "shrank", "slid",
     "spun", "sprang", "stung", "struck", "swept", "swung", "wept", "blew", "bled", "bred", "bit",
     "beat", "bent", "bet", "bound", "burnt", "cut", "dealt", "dreamt", "hit", "hurt", "knelt",
@@ -41,7 +41,7 @@ NOT_PAST = frozenset({
     "ted", "shed", "bleed", "breed", "greed", "proceed", "succeed", "embed", "naked", "sacred",
     "wicked", "ahead", "united", "limited",
 })  # fmt: skip
-BE = frozenset({"am", "is", "are", "m", "re", "s", "be", "being", "get", "gets", "getting", "m"})
+BE = frozenset({"am", "is", "are", "m", "re", "s", "be", "being", "get", "gets", "getting"})
 BREAKS = frozenset({".", "!", "?", ";", "\n", ":"})
 SOFT = frozenset({",", "and", "but", "so", "because", "then", "when", "while", "-", "(", ")"})
 REACH = 14
@@ -88,20 +88,38 @@ def form(tokens: Sequence[Token], place: int) -> Tense | None:
         return None
     if word == "won" and not (place + 1 < len(tokens) and tokens[place + 1].word == "'"):
         return Tense.PAST
-    if word in ("d", "can", "could", "would", "may", "see", "meet", "want", "need", "book", "going"):
+    if word in (
+        "d",
+        "can",
+        "could",
+        "would",
+        "may",
+        "see",
+        "meet",
+        "want",
+        "need",
+        "book",
+        "going",
+    ):
         return modal(tokens, place)
     if word in FUTURE:
         return Tense.FUTURE
     if word in PARTICIPLES and before in (*BE, "not"):
         return None
     if word in PAST:
-        same = word in SAME_FORM and (before in MODAL or before in ("", "please", "'", ",") or before in BREAKS)
+        same = word in SAME_FORM and (
+            before in MODAL or before in ("", "please", "'", ",") or before in BREAKS
+        )
         return None if same else Tense.PAST
     if word.endswith("ed") and len(word) > 3 and word not in NOT_PAST:
         return None if before in BE or before in MODAL else Tense.PAST
     if word.endswith("ing") and len(word) > 4:
         return progressive(tokens, place)
-    if word in ("ve", "have", "has") and place + 1 < len(tokens) and tokens[place + 1].word == "got":
+    if (
+        word in ("ve", "have", "has")
+        and place + 1 < len(tokens)
+        and tokens[place + 1].word == "got"
+    ):
         return None
     if word in ("ve", "have", "has") and follows_participle(tokens, place):
         return Tense.PAST
@@ -113,6 +131,8 @@ SAME_FORM = frozenset({
     "wound", "bound", "lay",
 })  # fmt: skip
 """Verbs whose past looks like their present."""
+
+
 def nearly(tokens: Sequence[Token], place: int) -> bool:
     """Say whether `got` is the `got` of `you've all got`."""
     return place > 1 and tokens[place - 2].word in ("ve", "have")
@@ -127,12 +147,28 @@ def modal(tokens: Sequence[Token], place: int) -> Tense | None:
     before = tokens[place - 1].word if place else ""
     after = tokens[place + 1].word if place + 1 < len(tokens) else ""
     if word == "going":
-        return Tense.FUTURE if before in BE else Tense.PAST if before in ("was", "were", "been") else None
+        return (
+            Tense.FUTURE
+            if before in BE
+            else Tense.PAST
+            if before in ("was", "were", "been")
+            else None
+        )
     if word in ("could", "would", "can") and after in ("have", "not"):
         return Tense.PAST if after == "have" else None
     if any(one.word in ("did", "didn") for one in tokens[max(0, place - 3) : place]):
         return Tense.PAST
-    if word in ("book", "see", "meet") and before in ("", "you", "to", "we", "i", "and", "please", "will", "'"):
+    if word in ("book", "see", "meet") and before in (
+        "",
+        "you",
+        "to",
+        "we",
+        "i",
+        "and",
+        "please",
+        "will",
+        "'",
+    ):
         return Tense.FUTURE
     if word in ("want", "need", "can", "could", "would"):
         return Tense.FUTURE

@@ -41,9 +41,7 @@ def cut(start: datetime, end: datetime, grain: Grain, place: int) -> tuple[datet
     return first, end if place == 2 else civil.add(start, CUTS[grain][place + 1], INNER[grain])
 
 
-def place_of(
-    start: datetime, end: datetime, grain: Grain
-) -> tuple[datetime, datetime, int] | None:
+def place_of(start: datetime, end: datetime, grain: Grain) -> tuple[datetime, datetime, int] | None:
     """Return the unit of which a stretch is a third, and which third."""
     if grain not in CUTS or grain is Grain.WEEK:
         return None

@@ -1,5 +1,6 @@
 """TIMEX3 values of spans: 2023-05-07, 2023-W18, 2023-05, P3D, PXM."""
 
+# ruff: noqa: E501 (tables stay one rule a line)
 from __future__ import annotations
 
 from datetime import datetime
@@ -52,7 +53,7 @@ def point_value(start: datetime, grain: Grain) -> str:
         Grain.PART_OF_DAY: f"{date}T{PART_CODES.get(start.hour, 'DT')}",
         Grain.DAY: date,
         Grain.MONTH: date[:7],
-        Grain.SEASON: f"{date[:4]}-{ {3: 'SP', 6: 'SU', 9: 'FA', 12: 'WI'}.get(start.month, 'SP')}",
+        Grain.SEASON: f"{date[:4]}-{ {3: 'SP', 6: 'SU', 9: 'FA', 12: 'WI'}.get(start.month, 'SP') }",
         Grain.QUARTER: f"{date[:4]}-Q{(start.month + 2) // 3}",
         Grain.HALF: f"{date[:4]}-H{1 if start.month < 7 else 2}",
         Grain.YEAR: date[:4],

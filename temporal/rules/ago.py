@@ -1,5 +1,6 @@
 """Distances from now or from another time: `three weeks ago`, `in two days`, `a week from Friday`."""
 
+# ruff: noqa: E501 (tables stay one rule a line)
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -170,8 +171,8 @@ def more_than(kind: Kind) -> Callable[[Context, Length, Known | Cycle], Known | 
         if found is None:
             return None
         edge = found.start
-        ends = (None, edge) if kind is Kind.BEFORE else (edge, None)
-        return Known(*ends, found.grain, kind, deictic=found.deictic)
+        start, end = (None, edge) if kind is Kind.BEFORE else (edge, None)
+        return Known(start, end, found.grain, kind, deictic=found.deictic)
 
     return read
 

@@ -1,5 +1,6 @@
 """Times of day: `3pm`, `half past six`, `yesterday afternoon`, `Thursday night at 11`."""
 
+# ruff: noqa: E501 (tables stay one rule a line)
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -162,10 +163,10 @@ def clock_day(context: Context, clock: Clock, day: Known | Cycle) -> Known | Cyc
     return day_clock(context, day, clock)
 
 
-def clock_alone(context: Context, clock: Clock) -> Known:
+def clock_alone(context: Context, clock: Clock) -> Known | None:
     """Read a time of the day of speaking."""
     found = on_day(clock)(Known(context.today, context.tomorrow, Grain.DAY))
-    return replace(found, deictic=True)  # type: ignore[type-var]
+    return found and replace(found, deictic=True)
 
 
 def clock_this(context: Context, hour: Number, part: Part) -> Known | None:
@@ -250,7 +251,9 @@ def half_known(one: Known, early: bool) -> Known | None:
 
 def clock_range(context: Context, first: Clock, second: Clock) -> Known | None:
     """Read `from 3pm to 5pm`, `10-4`."""
-    return day_clock_range(context, Known(context.today, context.tomorrow, Grain.DAY, deictic=True), first, second)
+    return day_clock_range(
+        context, Known(context.today, context.tomorrow, Grain.DAY, deictic=True), first, second
+    )
 
 
 def day_clock_range(
@@ -258,7 +261,11 @@ def day_clock_range(
 ) -> Known | None:
     """Read `tomorrow from 3 to 5`."""
     base = pin(context, day)
-    if base is None or base.start is None or (first.bare and second.bare and isinstance(day, Known) and day.grain is not Grain.DAY):
+    if (
+        base is None
+        or base.start is None
+        or (first.bare and second.bare and isinstance(day, Known) and day.grain is not Grain.DAY)
+    ):
         return None
     first, second = agree(first, second)
     start, end = on_day(first)(base), on_day(second)(base)
@@ -277,7 +284,9 @@ def agree(first: Clock, second: Clock) -> tuple[Clock, Clock]:
     """Let `3-5pm` and `1pm-3` share their half of the day."""
     if second.certain and not first.certain and first.hour <= 12 <= second.hour:
         moved = first.hour % 12 + 12
-        if moved < second.hour or moved == second.hour and (first.minute or 0) < (second.minute or 0):
+        if moved < second.hour or (
+            moved == second.hour and (first.minute or 0) < (second.minute or 0)
+        ):
             first = replace(first, hour=moved)
     elif first.certain and not second.certain and first.hour >= 12 and second.hour <= 12:
         moved = second.hour % 12 + 12
@@ -297,7 +306,9 @@ def bare_range_day(
     """Read `between 3 and 5 on 1/1/2015`."""
     if not (first.value <= 24 and second.value <= 24):
         return None
-    return day_clock_range(context, day, Clock(int(first.value), bare=True), Clock(int(second.value), bare=True))
+    return day_clock_range(
+        context, day, Clock(int(first.value), bare=True), Clock(int(second.value), bare=True)
+    )
 
 
 def day_bare_range(
@@ -314,7 +325,9 @@ def half_bare(context: Context, first: Number, second: Clock) -> Known | None:
     return clock_range(context, Clock(int(first.value), bare=True), second)
 
 
-def half_bare_day(context: Context, first: Number, second: Clock, day: Known | Cycle) -> Known | None:
+def half_bare_day(
+    context: Context, first: Number, second: Clock, day: Known | Cycle
+) -> Known | None:
     """Read `from 3 to 5pm yesterday`."""
     if first.value > 24:
         return None

@@ -124,7 +124,9 @@ def era_first(context: Context, era: Known, cycle: Cycle) -> Known | None:
     return inside(context, cycle, era)
 
 
-def nth_in(context: Context, rank: Number, cycle: Cycle, era: Known | Cycle) -> Known | Cycle | None:
+def nth_in(
+    context: Context, rank: Number, cycle: Cycle, era: Known | Cycle
+) -> Known | Cycle | None:
     """Read `the first Tuesday of October`."""
     if cycle.period is not Grain.WEEK or not 1 <= rank.value <= 53:
         return None
@@ -149,7 +151,11 @@ def nth_last_in(
 
 def pick(cycle: Cycle, era: Known, place: int) -> Known | None:
     """Return the occurrence at a place (negative: from the end) inside a stretch."""
-    if era.start is None or era.end is None or civil.FINENESS[era.grain] > civil.FINENESS[Grain.YEAR]:
+    if (
+        era.start is None
+        or era.end is None
+        or civil.FINENESS[era.grain] > civil.FINENESS[Grain.YEAR]
+    ):
         return None
     found = list(islice(cycle.within(era.start, era.end), 60))
     if not -len(found) <= place < len(found):
@@ -161,7 +167,7 @@ def part_of(era: Known | Cycle, take: object) -> Known | Cycle | None:
     """Take a part of a known stretch, or of every turn of a cycle."""
     if isinstance(era, Known):
         coarse = civil.FINENESS[era.grain] >= civil.FINENESS[Grain.MONTH]
-        return take(era) if coarse and era.start else None  # type: ignore[operator, no-any-return]
+        return take(era) if coarse and era.start else None  # type: ignore[operator]
     if era.tag not in ("month", "season", "quarter", "half"):
         return None
     return era.mapped(take, tag="date", grain=Grain.DAY)  # type: ignore[arg-type]

@@ -45,7 +45,9 @@ def in_century(hundreds: int) -> Callable[[Context, Known], Known | None]:
         if decade.grain is not Grain.DECADE or decade.start is None:
             return None
         start = civil.day(hundreds * 100 + decade.start.year % 100, 1, 1)
-        return start and Known(start, civil.add(start, 10, Grain.YEAR), Grain.DECADE)
+        return (
+            None if start is None else Known(start, civil.add(start, 10, Grain.YEAR), Grain.DECADE)
+        )
 
     return read
 

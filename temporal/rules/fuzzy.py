@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
 from tkg.temporal import civil
 from tkg.temporal.context import Context
-from tkg.temporal.thirds import CUTS, cut
 from tkg.temporal.grammar import Rule
 from tkg.temporal.span import Grain
+from tkg.temporal.thirds import CUTS, cut
 from tkg.temporal.value import Cycle, Known, Length, Number, Part
 
 
@@ -76,7 +77,9 @@ def half_of(place: int) -> Callable[[Context, Known | Cycle], Known | Cycle | No
             middle = civil.add_months(one.start, civil.MONTHS[one.grain] // 2)
         start, end = (one.start, middle) if place == 0 else (middle, one.end)
         grain = Grain.HALF if one.grain is Grain.YEAR else one.grain
-        return Known(start, end, grain, deictic=one.deictic, approximate=one.grain is not Grain.YEAR)
+        return Known(
+            start, end, grain, deictic=one.deictic, approximate=one.grain is not Grain.YEAR
+        )
 
     def read(context: Context, time: Known | Cycle) -> Known | Cycle | None:
         if isinstance(time, Known):
@@ -108,7 +111,7 @@ def later_in(context: Context, one: Known) -> Known | None:
     return replace(one, start=start, approximate=True, alternatives=((one.start, one.end),))
 
 
-def halfway(one: Known) -> object:
+def halfway(one: Known) -> datetime:
     """Return the middle day of a stretch."""
     assert one.start and one.end
     if one.grain is Grain.MONTH:
@@ -178,7 +181,9 @@ def end_of_day(context: Context, time: Known | Cycle) -> Known | Cycle | None:
     def take(one: Known) -> Known | None:
         if one.end is None:
             return None
-        return Known(civil.add(one.end, -1, Grain.SECOND), one.end, Grain.SECOND, deictic=one.deictic)
+        return Known(
+            civil.add(one.end, -1, Grain.SECOND), one.end, Grain.SECOND, deictic=one.deictic
+        )
 
     if isinstance(time, Known):
         return take(time) if time.grain is Grain.DAY else None

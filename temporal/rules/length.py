@@ -93,7 +93,7 @@ def joined(context: Context, first: Length, second: Length) -> Length | None:
     """Read `2 years, 3 months`: units get smaller."""
     smaller = FINENESS[second.parts[0][1]] < FINENESS[first.grain]
     decades = first.grain is Grain.DECADE and second.grain is Grain.YEAR
-    if not smaller and not decades or first.adjective or second.adjective:
+    if (not smaller and not decades) or first.adjective or second.adjective:
         return None
     if second.bare or second.approximate:
         return None

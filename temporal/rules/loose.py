@@ -1,5 +1,6 @@
 """Times that hang on something undated: `the week before the wedding`, `when I was ten`."""
 
+# ruff: noqa: E501 (tables stay one rule a line)
 from __future__ import annotations
 
 from tkg.temporal.civil import FINENESS
@@ -14,7 +15,8 @@ WHOSE = "the|my|our|his|her|their|your|that|this|a|an"
 
 def unit(context: Context, what: Number) -> Loose | None:
     """Read `the week before the ...`, `the year we ...`."""
-    return Loose(what.grain) if FINENESS[what.grain] >= FINENESS[Grain.DAY] else None
+    coarse = FINENESS[what.grain] >= FINENESS[Grain.DAY] and what.grain is not Grain.QUARTER
+    return Loose(what.grain) if coarse else None
 
 
 def length(context: Context, what: Length) -> Loose:

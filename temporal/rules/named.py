@@ -157,7 +157,9 @@ def last_cycle(context: Context, cycle: Cycle) -> Known | None:
     """Read `last Friday`: the nearest one that is over."""
     over = (one for one in cycle.backward(context.today) if one.end and one.end <= context.tomorrow)
     if cycle.tag not in ("weekday", "weekend", "daypart"):
-        over = (one for one in cycle.backward(context.today) if one.end and one.end <= context.today)
+        over = (
+            one for one in cycle.backward(context.today) if one.end and one.end <= context.today
+        )
     found = next(over, None)
     other = next(over, None)
     if found is None:

@@ -45,7 +45,9 @@ def until(context: Context, time: Known | Cycle) -> Known | None:
 def through(context: Context, time: Known | Cycle) -> Known | None:
     """Read `through Friday`: Friday included."""
     known = anchor(context, time, Tense.FUTURE)
-    return known and Known(None, known.end, known.grain, Kind.UNTIL, known.approximate, known.deictic)
+    return known and Known(
+        None, known.end, known.grain, Kind.UNTIL, known.approximate, known.deictic
+    )
 
 
 def before(context: Context, time: Known | Cycle) -> Known | None:
@@ -53,7 +55,9 @@ def before(context: Context, time: Known | Cycle) -> Known | None:
     known = pin(context, time)
     if known is None:
         return None
-    return Known(None, known.edge or known.start, known.grain, Kind.BEFORE, known.approximate, known.deictic)
+    return Known(
+        None, known.edge or known.start, known.grain, Kind.BEFORE, known.approximate, known.deictic
+    )
 
 
 def due(context: Context, time: Known | Cycle) -> Known | None:
@@ -61,7 +65,9 @@ def due(context: Context, time: Known | Cycle) -> Known | None:
     known = anchor(context, time, Tense.NONE if context.tense is Tense.PAST else Tense.FUTURE)
     if known is None or known.tag == "now":
         return None
-    return Known(None, known.edge or known.end, known.grain, Kind.BEFORE, known.approximate, known.deictic)
+    return Known(
+        None, known.edge or known.end, known.grain, Kind.BEFORE, known.approximate, known.deictic
+    )
 
 
 def no_later(context: Context, time: Known | Cycle) -> Known | None:

@@ -1,5 +1,6 @@
 """From one time to another: `3 to 5 May`, `between May and July 2022`, `2012-2016`."""
 
+# ruff: noqa: E501 (tables stay one rule a line)
 from __future__ import annotations
 
 from dataclasses import replace
@@ -93,7 +94,12 @@ def leaning_back(context: Context, first: Cycle, last: Known) -> Known | None:
 def next_after(context: Context, first: Known | Cycle, last: Cycle) -> Known | None:
     """Read `this Tuesday - next Friday`: the Friday of the week after."""
     start = pin(context, first)
-    if start is None or start.start is None or last.tag != "weekday" or start.grain is not Grain.DAY:
+    if (
+        start is None
+        or start.start is None
+        or last.tag != "weekday"
+        or start.grain is not Grain.DAY
+    ):
         return None
     monday = civil.add(civil.floor(start.start, Grain.WEEK), 1, Grain.WEEK)
     if start.start == context.today and isinstance(first, Known) and first.tag == "named":
@@ -105,7 +111,10 @@ def next_after(context: Context, first: Known | Cycle, last: Cycle) -> Known | N
 def days_month(context: Context, first: Number, last: Number, month: Cycle) -> Cycle | None:
     """Read `3 to 5 May`."""
     number = month_number(month)
-    start, end = cycles.date(number, int(min(first.value, 32))), cycles.date(number, int(min(last.value, 32)))
+    start, end = (
+        cycles.date(number, int(min(first.value, 32))),
+        cycles.date(number, int(min(last.value, 32))),
+    )
     if start is None or end is None or first.value >= last.value:
         return None
 
@@ -164,7 +173,9 @@ def length_from(context: Context, length: Length, time: Known | Cycle) -> Known 
     end = length.shift(start.start, 1)
     if start.tag != "timed":
         end = civil.add(end, 1, Grain.DAY) if length.grain is Grain.DAY else end
-    return Known(start.start, end, civil.finest(length.grain, start.grain), Kind.RANGE, deictic=start.deictic)
+    return Known(
+        start.start, end, civil.finest(length.grain, start.grain), Kind.RANGE, deictic=start.deictic
+    )
 
 
 def from_now(context: Context, last: Known | Cycle) -> Known | None:

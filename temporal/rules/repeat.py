@@ -1,5 +1,6 @@
 """What happens again and again: `every other Tuesday`, `twice a week`, `on weekends`, `daily`."""
 
+# ruff: noqa: E501 (tables stay one rule a line)
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -17,7 +18,12 @@ FREQUENCIES = {
     Grain.YEAR: ("YEARLY", 1, "P{}Y"), Grain.DECADE: ("YEARLY", 10, "P{}E"),
     Grain.CENTURY: ("YEARLY", 100, "P{}C"), Grain.WEEKEND: ("WEEKLY", 1, "P{}WE"),
 }  # fmt: skip
-PART_HOURS = {"morning": ("MO", 8), "afternoon": ("AF", 14), "evening": ("EV", 19), "night": ("NI", 21)}
+PART_HOURS = {
+    "morning": ("MO", 8),
+    "afternoon": ("AF", 14),
+    "evening": ("EV", 19),
+    "night": ("NI", 21),
+}
 ADVERBS = {
     "hourly": (1, Grain.HOUR), "daily": (1, Grain.DAY), "everyday": (1, Grain.DAY),
     "weekly": (1, Grain.WEEK), "monthly": (1, Grain.MONTH), "quarterly": (1, Grain.QUARTER),
@@ -154,7 +160,9 @@ def in_part(context: Context, what: Recurrence, part: Part) -> Recurrence | None
     if what.clocked:
         return None
     code, hour = PART_HOURS.get(part.name, ("DT", int(part.first) % 24))
-    return Recurrence(f"{what.rrule};BYHOUR={hour}", f"{what.timex}T{code}", Grain.PART_OF_DAY, True)
+    return Recurrence(
+        f"{what.rrule};BYHOUR={hour}", f"{what.timex}T{code}", Grain.PART_OF_DAY, True
+    )
 
 
 def times_per(context: Context, count: Number, unit: Number) -> Recurrence | None:
@@ -176,7 +184,9 @@ def plural_in(context: Context, cycle: Cycle, one: Known) -> Recurrence | None:
     """Read `Thursdays in 1994`."""
     if cycle.tag not in ("weekdays", "weekends") or one.start is None or one.end is None:
         return None
-    timex = cycle.timex.replace("XXXX", str(one.start.year)) if one.grain is Grain.YEAR else cycle.timex
+    timex = (
+        cycle.timex.replace("XXXX", str(one.start.year)) if one.grain is Grain.YEAR else cycle.timex
+    )
     return Recurrence(cycle.rrule, timex, cycle.grain)
 
 
