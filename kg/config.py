@@ -19,6 +19,7 @@ class Config:
         base_url: Where it is served, from KG_BASE_URL or OPENAI_BASE_URL.
         api_key: From KG_API_KEY or OPENAI_API_KEY.
         embedder: Which embedder makes the vectors, from KG_EMBEDDER; "" is the packaged one.
+        prices: Table of what models cost, from KG_PRICES; None is the packaged one.
     """
 
     db: Path
@@ -26,6 +27,7 @@ class Config:
     base_url: str = ""
     api_key: str = ""
     embedder: str = ""
+    prices: Path | None = None
 
 
 def load() -> Config:
@@ -37,6 +39,7 @@ def load() -> Config:
         base_url=get("KG_BASE_URL") or get("OPENAI_BASE_URL", ""),
         api_key=get("KG_API_KEY") or get("OPENAI_API_KEY", ""),
         embedder=get("KG_EMBEDDER", ""),
+        prices=Path(get("KG_PRICES", "")) if get("KG_PRICES") else None,
     )
 
 

@@ -1,0 +1,85 @@
+"""Record a model's replies and play them back, each by its whole request."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from pathlib import Path
+
+from pydantic import BaseModel, ValidationError
+
+from tkg.kg.errors import CassetteMiss, InputError
+from tkg.kg.llm.chat import Chat, Reply, Request
+
+
+class Take(BaseModel):
+    """One recorded exchange; the request's hash stands for all of it."""
+
+    request: str
+    asked: str
+    reply: Reply
+
+
+class Cassette:
+    """A `Chat` that answers from a file of JSON lines, and asks `record` what is not there."""
+
+    def __init__(self, path: Path, record: Chat | None = None) -> None:
+        """Open a cassette; with `record`, a missing reply is asked for and kept.
+
+        Raises:
+            InputError: The file is no cassette.
+        """
+        self._path = path
+        self._record = record
+        self._lock = threading.Lock()
+        self._takes = _load(path)
+        self._played: set[str] = set()
+
+    def complete(self, request: Request) -> Reply:
+        """Answer as recorded.
+
+        Raises:
+            CassetteMiss: Nobody recorded this very request.
+        """
+        key = fingerprint(request)
+        with self._lock:
+            self._played.add(key)
+            if key in self._takes:
+                return self._takes[key].reply
+        asked = request.messages[-1].text[:80] if request.messages else ""
+        if self._record is None:
+            raise CassetteMiss(
+                f"{self._path.name} has no reply to {asked!r}.",
+                hint="Record it: open the cassette with a live model behind it.",
+            )
+        take = Take(request=key, asked=asked, reply=self._record.complete(request))
+        self._keep(take)
+        return take.reply
+
+    def unplayed(self) -> list[str]:
+        """Return what was recorded and never asked for: a recording that has gone stale."""
+        return [t.asked for key, t in self._takes.items() if key not in self._played]
+
+    def _keep(self, take: Take) -> None:
+        with self._lock:
+            self._takes[take.request] = take
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(take.model_dump_json() + "\n")
+
+
+def fingerprint(request: Request) -> str:
+    """Return a hash of everything that decides the answer."""
+    whole = json.dumps(request.model_dump(mode="json"), sort_keys=True)
+    return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _load(path: Path) -> dict[str, Take]:
+    if not path.exists():
+        return {}
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        takes = [Take.model_validate_json(line) for line in lines if line.strip()]
+    except (OSError, UnicodeDecodeError, ValidationError) as error:
+        raise InputError(f"{path} is no cassette: {error}.") from error
+    return {take.request: take for take in takes}
