@@ -38,7 +38,7 @@ def read(instance: Any, name: str) -> Iterator[Session]:
         raise InputError(f"{label}: {len(bodies)} sessions, {len(ids)} ids, {len(dates)} dates.")
     rows = zip(map(str, ids), zip(dates, bodies, strict=True), strict=True)
     for key, (date, body) in once(rows):
-        yield session(NAME, label, key, _date(date, key), map(_message, body))
+        yield session(NAME, label, key, moment(date, key), map(_message, body))
 
 
 def _rows(data: Any) -> list[Any]:
@@ -52,7 +52,7 @@ def _message(turn: dict[str, Any]) -> Message:
     return Message(str(role), str(turn.get("content") or ""), role)
 
 
-def _date(text: Any, key: str) -> datetime | None:
+def moment(text: Any, key: str) -> datetime | None:
     if not text:
         return None
     words = re.sub(r"\s*\(\w+\)\s*", " ", str(text)).strip()
