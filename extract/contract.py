@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as made
+from itertools import islice
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
@@ -35,6 +36,21 @@ KINDS = {
     "belief": "opinion",
 }
 """Words that models use for the kinds of the contract."""
+
+MOST_OPENINGS = 50
+"""Brackets at which a reply's JSON is looked for."""
+CUT = re.compile(r"\{\s*\"facts\"|\[\s*\{\s*\"subject\"")
+"""How the contract's answer begins: one that begins so and does not parse was cut."""
+STOP = frozenset(
+    re.findall(
+        r"\w+",
+        "the and for are was were has have had not but you your she her his him they them their its "
+        "our who what when that this with from into about will would can could does did been being "
+        "there here just very than then also some any all one user",
+    )
+)
+"""Words that two sentences share by chance."""
+UNDATED = "time words that stand in no cited turn (the fact is kept, without them)"
 
 Kind = Literal["state", "event", "constant", "plan", "opinion"]
 
@@ -147,6 +163,8 @@ def parse(reply: str | dict[str, Any], session: Session, extractor: str) -> Pars
         else:
             seen.add(fact.key)
             parsed.facts.append(fact)
+            if item and item.time and fact.time is None:
+                parsed.rejected.append(Rejected(UNDATED, f"{item.time} in: {fact.statement}"))
     parsed.aliases = list(_aliases(content, turns, session))
     return parsed
 
@@ -154,29 +172,42 @@ def parse(reply: str | dict[str, Any], session: Session, extractor: str) -> Pars
 def document(text: str) -> tuple[dict[str, Any], bool]:
     """Return the JSON object in a reply, and whether it was complete."""
     bare = re.sub(r"<think(?:ing)?>.*?</think(?:ing)?>", " ", text, flags=re.S | re.I)
-    bare = re.sub(r"```(?:json)?", " ", bare)
-    start = bare.find("{")
-    if start < 0:
-        return {}, False
+    bare = re.sub(r"^.*</think(?:ing)?>", " ", bare, flags=re.S | re.I)
     decoder = json.JSONDecoder(strict=False)
-    try:
-        found, _ = decoder.raw_decode(bare, start)
-    except json.JSONDecodeError:
-        return {"facts": list(_whole_objects(bare, decoder))}, False
-    if isinstance(found, dict) and "facts" not in found and "subject" in found:
-        return {"facts": [found]}, True
-    return (found, "facts" in found) if isinstance(found, dict) else ({}, False)
+    for opening in islice(re.finditer(r"[{\[]", bare), MOST_OPENINGS):
+        try:
+            found, _ = decoder.raw_decode(bare, opening.start())
+        except (json.JSONDecodeError, RecursionError):
+            if CUT.match(bare, opening.start()):
+                break
+            continue
+        content = _content_of(found)
+        if content is not None:
+            return content, True
+    return {"facts": list(_whole_objects(bare, decoder))}, False
+
+
+def _content_of(found: Any) -> dict[str, Any] | None:
+    """Return a parsed value as the contract's object, None where it is something else."""
+    if isinstance(found, dict) and ("facts" in found or "times" in found):
+        return found
+    if isinstance(found, dict) and "subject" in found:
+        return {"facts": [found]}
+    if isinstance(found, list) and any(isinstance(f, dict) and "subject" in f for f in found):
+        return {"facts": found}
+    return None
 
 
 def _whole_objects(text: str, decoder: json.JSONDecoder) -> Iterator[Any]:
-    """Give the objects of a list that was cut before its end."""
-    at = text.find("[")
-    while at >= 0 and (at := text.find("{", at)) >= 0:
+    """Give the facts of a reply that was cut before its end."""
+    at = max(text.find("["), 0)
+    while (at := text.find("{", at)) >= 0:
         try:
             found, at = decoder.raw_decode(text, at)
-        except json.JSONDecodeError:
+        except (json.JSONDecodeError, RecursionError):
             return
-        yield found
+        if isinstance(found, dict) and "subject" in found:
+            yield found
 
 
 def _rows(content: dict[str, Any], name: str) -> Sequence[Any]:
@@ -227,6 +258,24 @@ def _fact(item: Item, session: Session, turns: dict[str, Turn], extractor: str) 
     )
 
 
+def dated(reply: str, facts: Sequence[Fact], session: Session) -> Iterator[tuple[Fact, Fact]]:
+    """Give (fact, the same with its time) for each time that a reply finds for numbered facts."""
+    turns = _by_id(session)
+    content, _ = document(reply)
+    for row in _rows(content, "times"):
+        if not isinstance(row, dict) or not isinstance(row.get("fact"), int):
+            continue
+        given = row.get("time")
+        if not 0 < row["fact"] <= len(facts) or not isinstance(given, dict):
+            continue
+        words, turn = given.get("words"), given.get("turn")
+        if isinstance(words, str) and isinstance(turn, str):
+            fact = facts[row["fact"] - 1]
+            cited = [turns[k] for k in fact.turns]
+            if time := _time(TimeOf(words=words, turn=turn), cited, turns):
+                yield fact, replace(fact, time=time)
+
+
 def _time(
     given: str | TimeOf | None, cited: Sequence[Turn], turns: dict[str, Turn]
 ) -> TimeWords | None:
@@ -244,15 +293,17 @@ def _time(
 
 def _unsupported(fact: Fact, turns: dict[str, Turn]) -> str:
     """Say why a fact is not borne out by its turns, "" where it is."""
-    by_key = {t.key: t for t in turns.values()}
-    said = " ".join(by_key[k].words for k in fact.turns)
+    said = " ".join(turns[k].words for k in fact.turns)
     if _content(fact.value) & _content(said) or _content(fact.statement) & _content(said):
         return ""
     return "shares no word with the turns it cites"
 
 
 def _content(text: str) -> set[str]:
-    return {w[:5] for w in re.findall(r"[^\W_]+", text.casefold()) if len(w) > 2 or w.isdigit()}
+    words = re.findall(r"[^\W_]+", text.casefold())
+    return {
+        w[:5] for w in words if w not in STOP and (len(w) > 2 or not w.isascii() or w.isdigit())
+    }
 
 
 def _aliases(content: dict[str, Any], turns: dict[str, Turn], session: Session) -> Iterator[SameAs]:
