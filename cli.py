@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -50,12 +49,20 @@ EXIT_CODES: tuple[tuple[type[errors.KgError], int], ...] = (
 # -- what every command shares -------------------------------------------------------------------
 
 
-def _open(db: Path | None, *, write: bool = False) -> Memory:
-    """Open the store; a reading command neither makes nor changes it."""
-    from tkg.kg.memory import Memory
+def _open(db: Path | None, *, write: bool = False, searched: bool = False) -> Memory:
+    """Open the store; a reading command neither makes nor changes it.
+
+    A command that will search begins to load the embedder before anything else.
+    """
+    from tkg.kg.embed.named import PACKAGED, begin
 
     settings = config.load()
-    return Memory(db or settings.db, read_only=not write, embedder=settings.embedder or "packaged")
+    name = settings.embedder or PACKAGED
+    if searched:
+        begin(name)
+    from tkg.kg.memory import Memory
+
+    return Memory(db or settings.db, read_only=not write, embedder=name)
 
 
 def _print(as_json: bool, document: Any, lines: Iterable[str]) -> None:
@@ -76,6 +83,15 @@ def _moment(text: str | None, memory: Memory) -> datetime:
     from tkg.kg.when import moment
 
     return moment(text) if text else memory.clock()
+
+
+def _bound(text: str | None, memory: Memory) -> datetime | None:
+    """Return the instant of `--after` or `--before`; the resolver is loaded only for one."""
+    if text is None:
+        return None
+    from tkg.kg.when import start_of
+
+    return start_of(text, memory.clock())
 
 
 # -- putting in ----------------------------------------------------------------------------------
@@ -189,7 +205,7 @@ def ask(
     from tkg.answer.shape import answer_lines, answer_shape
     from tkg.kg import when
 
-    with _open(db) as memory:
+    with _open(db, searched=True) as memory:
         present = _moment(now, memory)
         found = run(
             memory,
@@ -249,15 +265,14 @@ def search(
     as_json: Json = False,
 ) -> None:
     """Find the turns that say most about something, best first."""
-    from tkg.kg import shapes, when
+    from tkg.kg import shapes
     from tkg.kg.lines import hit_lines
     from tkg.kg.model import Filters
 
-    with _open(db) as memory:
-        now = memory.clock()
+    with _open(db, searched=True) as memory:
         limits = Filters(
-            after=when.start_of(after, now) if after else None,
-            before=when.start_of(before, now) if before else None,
+            after=_bound(after, memory),
+            before=_bound(before, memory),
             speaker=speaker,
             session=session,
         )
@@ -274,17 +289,16 @@ def timeline(
     entity: str, after: After = None, before: Before = None, db: Db = None, as_json: Json = False
 ) -> None:
     """Print what is known of someone or something, in the order in which it held."""
-    from tkg.kg import shapes, when
+    from tkg.kg import shapes
     from tkg.kg.graph.timeline import entries, lines
 
     with _open(db) as memory:
-        now = memory.clock()
         found = entries(
             memory.db,
             entity,
-            now=now,
-            after=when.start_of(after, now) if after else None,
-            before=when.start_of(before, now) if before else None,
+            now=memory.clock(),
+            after=_bound(after, memory),
+            before=_bound(before, memory),
         )
     _print(as_json, {"facts": [shapes.known(f) for f in found]}, lines(found))
     if not found:
@@ -402,6 +416,8 @@ def demo() -> None:
 @app.command("version")
 def version_() -> None:
     """Print the version."""
+    from importlib.metadata import version
+
     typer.echo(version("tkg"))
 
 

@@ -99,7 +99,7 @@ class Memory:
         if self._searcher is None:
             from tkg.kg.search.searcher import Searcher
 
-            self._searcher = Searcher(self.db, self.embedder)
+            self._searcher = Searcher(self.db, lambda: self.embedder)
         return self._searcher
 
     # -- writing ---------------------------------------------------------------------------------

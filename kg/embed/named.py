@@ -1,9 +1,32 @@
-"""Embedders by name, as a user configures them."""
+"""Embedders by name, as a user configures them; each is loaded once in a process."""
 
 from __future__ import annotations
 
-from tkg.kg.embed.embedder import Embedder
-from tkg.kg.errors import UsageError
+from contextlib import suppress
+from threading import Lock, Thread
+from typing import TYPE_CHECKING
+
+from tkg.kg.errors import KgError, UsageError
+
+if TYPE_CHECKING:
+    from tkg.kg.embed.embedder import Embedder
+
+PACKAGED = "packaged"
+
+_loading = Lock()
+
+
+def begin(name: str) -> None:
+    """Load an embedder beside what comes next: a question will need it.
+
+    What goes wrong is raised to whoever asks for the embedder afterwards.
+    """
+    Thread(target=_try, args=(name,), daemon=True).start()
+
+
+def _try(name: str) -> None:
+    with suppress(KgError):
+        embedder(name)
 
 
 def embedder(name: str) -> Embedder | None:
@@ -12,8 +35,9 @@ def embedder(name: str) -> Embedder | None:
     Raises:
         UsageError: There is none of that name.
     """
-    if name == "packaged":
-        from tkg.kg.embed.onnx import packaged
+    if name == PACKAGED:
+        with _loading:
+            from tkg.kg.embed.onnx import packaged
 
-        return packaged()
-    raise UsageError(f"There is no embedder {name!r}.", hint="Embedders: packaged.")
+            return packaged()
+    raise UsageError(f"There is no embedder {name!r}.", hint=f"Embedders: {PACKAGED}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -39,8 +39,13 @@ from turn t join session s on t.session = s.key where t.number in (select unnest
 class Searcher:
     """The search over one store; keeps what it read until the index changes."""
 
-    def __init__(self, db: duckdb.DuckDBPyConnection, embedder: Embedder | None) -> None:
-        """Search this store; without an embedder by words only."""
+    def __init__(
+        self, db: duckdb.DuckDBPyConnection, embedder: Callable[[], Embedder | None]
+    ) -> None:
+        """Search this store; without an embedder by words only.
+
+        The embedder is asked for when the words have been scored, so that it may load meanwhile.
+        """
         self._db = db
         self._embedder = embedder
         self._generation = -1
@@ -82,14 +87,13 @@ class Searcher:
         return {**scores, **self._vector_legs(text), "speaker": self._speaker(text)}
 
     def _vector_legs(self, text: str) -> dict[str, Floats]:
-        if self._embedder is None or not self._same_embedder(self._embedder.name):
-            return {}
         if self._vectors is None:
             self._vectors = load_vectors(self._db, self._rows)
         vectors, owners = self._vectors
-        if not len(vectors):
+        embedder = self._embedder() if len(vectors) else None
+        if embedder is None or not self._same_embedder(embedder.name):
             return {}
-        likeness = legs.vector(self._rows, vectors, owners, self._embedder.embed([text])[0])
+        likeness = legs.vector(self._rows, vectors, owners, embedder.embed([text])[0])
         return {
             "vector": likeness,
             "vector_window": legs.vector_window(self._rows, likeness),
