@@ -66,7 +66,11 @@ def words(
     third = place_of(start, end, grain)
     if third is not None:
         whole_start, whole_end, place = third
-        return f"{PLACES[place]} {exact(whole_start, whole_end, grain)}"
+        whole = exact(whole_start, whole_end, grain)
+        early = PLACES[place] + ("-" if place == 1 else " ")
+        if whole.startswith("the "):
+            return f"the {early}{whole[4:]}"
+        return f"{early}{whole}"
     text = exact(start, end, grain)
     return f"around {text}" if approximate and not text.startswith("from") else text
 

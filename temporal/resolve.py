@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tkg.temporal.context import Context, Tense, pin
+from tkg.temporal.foreign import DATE as FOREIGN
+from tkg.temporal.foreign import foreign
 from tkg.temporal.grammar import Chart, Item, plant
 from tkg.temporal.lexer import Token, tokenise
 from tkg.temporal.lexical import VOCABULARY, WRITTEN, lexical
@@ -119,7 +121,17 @@ def resolve(
         Spans in text order that do not overlap.
     """
     context = make_context(said_at, day_first, south)
-    return readings(text, context, said_at is not None, lean)
+    spans = readings(text, context, said_at is not None, lean)
+    if FOREIGN.search(text) is None:
+        return spans
+    found = foreign(text)
+    free = [one for one in spans if not any(meets(one, other) for other in found)]
+    return sorted([*free, *found], key=lambda span: span.offset)
+
+
+def meets(first: Span, second: Span) -> bool:
+    """Say whether two spans share a character."""
+    return first.offset < second.until and second.offset < first.until
 
 
 def explain(text: str, said_at: datetime | None, *, day_first: bool = False) -> list[Step]:
@@ -302,7 +314,15 @@ def finish(
         )
     if isinstance(value, Loose):
         return Span(
-            expr, start, None, None, value.grain, Kind.UNANCHORED, timex=value.timex, rule=item.rule
+            expr,
+            start,
+            None,
+            None,
+            value.grain,
+            Kind.UNANCHORED,
+            timex=value.timex,
+            rule=item.rule,
+            age=value.age,
         )
     known: Value | None = value
     if isinstance(value, Clock):

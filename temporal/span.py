@@ -57,6 +57,7 @@ class Span:
         alternatives: Other common readings as (start, end), best first.
         deictic: Relative to the moment of speaking ("last month"), so not a fixed date.
         rule: Name of the rule that read it.
+        age: Years of life of an expression that hangs on a birth date ("when I was ten").
     """
 
     expr: str
@@ -71,6 +72,7 @@ class Span:
     alternatives: tuple[tuple[datetime | None, datetime | None], ...] = ()
     deictic: bool = False
     rule: str = ""
+    age: int | None = None
 
     @property
     def until(self) -> int:
