@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 CONTENT = ("NOUN", "PROPN", "NUM", "ADJ", "VERB")
 
 
+WISHES = ("hope", "glad", "happy", "sorry", "excited", "proud")
+
+
 def says_something(unit: Unit, people: People, times: frozenset[int]) -> bool:
     """Say whether a clause holds more than courtesy: a name, a thing, a place, a number, a deed."""
     head = unit.head
-    if among(head.lemma_.lower(), "courtesy_verbs") or _shown(unit):
+    if among(head.lemma_.lower(), "courtesy_verbs") or _shown(unit) or _met_last(unit):
         return False
     words = [t for t in head.subtree if t.i not in _subject(unit) and t.pos_ in CONTENT]
     words = [t for t in words if not _hollow(t) and not called_out(t, people)]
@@ -60,11 +63,17 @@ def _named(unit: Unit, words: tuple[str, ...]) -> bool:
 
 def _wished(unit: Unit) -> bool:
     """Say whether somebody hopes or is glad that the other is well: "hope you're doing good"."""
-    wishing = unit.head.lemma_.lower() in ("hope", "glad", "happy", "sorry", "excited", "proud")
-    below = [c for c in unit.head.children if c.dep_ in ("ccomp", "prep", "xcomp")]
-    return wishing and any(
-        t.lower_ in ("you", "your", "u", "hear") for c in below for t in c.subtree
-    )
+    feeling = [unit.head, *(c for c in unit.head.children if c.dep_ == "acomp")]
+    wishing = [t for t in feeling if t.lemma_.lower() in WISHES]
+    below = [c for t in wishing for c in t.children if c.dep_ in ("ccomp", "prep", "xcomp")]
+    return any(t.lower_ in ("you", "your", "u", "hear") for c in below for t in c.subtree)
+
+
+def _met_last(unit: Unit) -> bool:
+    """Say whether a clause only recalls the last talk, or crosses its fingers."""
+    low = {t.lower_ for t in unit.words}
+    talked = bool(low & {"spoke", "talked", "chatted", "spoken", "caught"}) and "last" in low
+    return talked or {"fingers", "crossed"} <= low or {"long", "time", "no"} <= low
 
 
 def _praised(unit: Unit) -> bool:

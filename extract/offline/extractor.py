@@ -11,6 +11,7 @@ from tkg.extract.offline.answers import answer
 from tkg.extract.offline.clauses import clause_of
 from tkg.extract.offline.facts import Said, Times, said
 from tkg.extract.offline.kin import Kin, kin
+from tkg.extract.offline.lists import items
 from tkg.extract.offline.mentions import remember
 from tkg.extract.offline.mood import mood
 from tkg.extract.offline.parser import parsed
@@ -79,6 +80,7 @@ class Reading:
         told = placed(told, turn, clauses, spans, self.people)
         shown = photo(turn)
         told += [fact(turn, shown, None, None)] if shown else []
+        told += [fact(turn, item, None, None) for item in items(turn)]
         self.facts += [f for f in told if _may_say(turn, f)]
         self.aliases += aliases(doc, turn, self.people, own)
         self.asked = doc

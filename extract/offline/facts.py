@@ -21,6 +21,7 @@ from tkg.extract.offline.naming import phrase, phrase_words, tidy, written
 from tkg.extract.offline.people import People
 from tkg.extract.offline.statements import called_out, statement
 from tkg.extract.offline.subjects import dropped, subject_of, vague
+from tkg.extract.offline.subordinate import subordinate
 from tkg.extract.offline.units import Unit, own_subject
 from tkg.extract.offline.values import complement, listed, shortened, trimmed
 from tkg.extract.offline.verbs import in_past, predicate
@@ -51,7 +52,12 @@ CARRIED = (
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What one clause says, before it is tied to its turn and time."""
+    """What one clause says, before it is tied to its turn and time.
+
+    Attributes:
+        dated: Whether the time of its clause is its own.
+        instead_of: The value that it corrects, where that is named.
+    """
 
     subject: str
     predicate: str
@@ -60,6 +66,8 @@ class Said:
     kind: FactKind
     change: Change = Change.NEW
     polarity: Polarity = Polarity.YES
+    dated: bool = True
+    instead_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,7 @@ class Times:
 
 def said(unit: Unit, mood: Mood, people: People, times: Times) -> Iterator[Said]:
     """Give the facts of a clause, one for each member of a list that it holds."""
-    if mood not in TOLD or _believed(unit) or _announces(unit):
+    if mood not in TOLD or _believed(unit) or _announces(unit) or subordinate(unit):
         return
     if not courtesy.says_something(unit, people, times.dates):
         return
@@ -172,7 +180,7 @@ def _told(
     if not value or value.lower() == base.subject.lower() or _pointing(value, dated):
         return
     yield replace(base, value=lowered(value, words))
-    for head in listed(words, main):
+    for head in () if gap else listed(words, main):
         alone = written(_alone(head, words), people)
         if alone and alone != value:
             text = f"{base.subject} {base.predicate} {alone}."
@@ -289,7 +297,12 @@ def _past(head: Token) -> bool:
 def sequence(base: Said, unit: Unit, people: People, dates: frozenset[int]) -> Iterator[Said]:
     """Give several deeds told in one breath as one fact beside their own: they belong together."""
     deeds = _deeds(unit)
-    if len(deeds) < 2 or unit.link == "conj" or base.kind is FactKind.CONSTANT:
+    if (
+        len(deeds) < 2
+        or unit.head.pos_ != "VERB"
+        or unit.link == "conj"
+        or base.kind is FactKind.CONSTANT
+    ):
         return
     own = {t.i for t in unit.subject.subtree} if unit.subject is not None else set()
     start = min(t.i for t in unit.words if t.i not in own and not t.is_punct and t.dep_ != "cc")

@@ -60,7 +60,9 @@ def appositions(doc: Doc) -> Iterator[tuple[Token, Token]]:
     for token in doc:
         if token.dep_ == "appos" and _is_name(token) and token.head.pos_ == "NOUN":
             yield token.head, token
-        elif (token.dep_ == "appos" and token.pos_ == "NOUN" and _is_name(token.head)) or _titled(token):
+        elif (token.dep_ == "appos" and token.pos_ == "NOUN" and _is_name(token.head)) or _titled(
+            token
+        ):
             yield token, token.head
 
 

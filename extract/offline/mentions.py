@@ -17,6 +17,11 @@ GOING = ("go", "attend", "visit", "come", "sign", "work", "join", "participate")
 """Verbs whose place or aim is what one goes on to tell about."""
 
 
+PLACES = ("GPE", "LOC", "FAC", "ORG", "DATE", "TIME", "NORP")
+GENERIC = ("people", "folk", "guy", "person", "man", "other")
+"""Nouns that name nobody in particular."""
+
+
 def remember(unit: Unit, people: People) -> None:
     """Note what a clause names: its subject last, for it is the likeliest to be meant next."""
     for token in unit.words:
@@ -27,7 +32,7 @@ def remember(unit: Unit, people: People) -> None:
 
 
 def _telling(token: Token, unit: Unit) -> bool:
-    if token.dep_ in ("dobj", "attr", "appos"):
+    if token.dep_ in ("dobj", "appos"):
         return True
     if token.dep_ != "pobj":
         return False
@@ -41,8 +46,11 @@ def _note(head: Token, people: People, subject: bool) -> None:
         return
     if among(head.lemma_.lower(), "empty_nouns") or people.called(head.text):
         return
+    if head.lemma_.lower() in GENERIC:
+        return
     several = members(head)
     if len(several) > 1 and subject:
         return
     for one in several:
-        people.note(phrase(one, people), kind_of(one), subject)
+        name = next((c for c in one.children if c.dep_ == "appos" and c.pos_ == "PROPN"), one)
+        people.note(phrase(name, people), kind_of(one), subject)

@@ -135,7 +135,10 @@ def _gerund(token: Token) -> bool:
 def _ordered(unit: Unit) -> bool:
     if unit.subject is not None or unit.link not in ("ROOT", "conj"):
         return False
-    return unit.head.tag_ == "VB" and not any(t.dep_ == "aux" for t in unit.head.children)
+    if unit.link == "conj" and unit.parent is not None and unit.parent.subject is not None:
+        return False
+    bare = unit.head.tag_ in ("VB", "VBP") and not among(unit.head.lemma_.lower(), "dropped")
+    return bare and not any(t.dep_ == "aux" and t.lower_ != "do" for t in unit.head.children)
 
 
 def polarity(unit: Unit) -> Polarity:
@@ -174,9 +177,16 @@ def change(unit: Unit) -> Change:
         return Change.END
     if "no longer" in text or used_to(unit) or _ends(unit):
         return Change.END
-    if any(cue in unit.sentence.text.lower() for cue in CORRECTIONS):
+    if any(cue in _heard(unit) for cue in CORRECTIONS):
         return Change.CORRECTION
     return Change.NEW
+
+
+def _heard(unit: Unit) -> str:
+    """Return the sentence of a clause and the one before it: a correction may take two."""
+    start = unit.sentence.start
+    before = unit.head.doc[start - 1].sent.start if start else start
+    return str(unit.head.doc[before : unit.sentence.end].text).lower()
 
 
 CORRECTIONS = (

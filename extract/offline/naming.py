@@ -68,8 +68,16 @@ def _word(token: Token, people: People) -> str:
     if token.tag_ in ("PRP", "PRP$") or low in ("em", "'em"):
         return _pronoun(token, people)
     if token.pos_ in ("VERB", "AUX", "PART"):
-        return spoken(token)
-    return token.text
+        word = spoken(token)
+        return word.lower() if token.is_sent_start and word.istitle() else word
+    return _uncapitalised(token)
+
+
+def _uncapitalised(token: Token) -> str:
+    """Return a word without the capital letter that only opens a sentence."""
+    name = token.pos_ in ("PROPN", "NUM", "X") or token.ent_type_ not in ("", "CARDINAL")
+    plain = token.is_sent_start and token.text.istitle() and not name
+    return token.text.lower() if plain else token.text
 
 
 def _pronoun(token: Token, people: People) -> str:

@@ -112,6 +112,10 @@ class People:
         if exact:
             return exact[-1]
         names = dict.fromkeys(m.name for m in self.mentions if m.kind == kinds[1])
+        if not names:
+            # A name of no known sort ("Biscuit") may be a pet's.
+            near = [m for m in self.mentions if self._near(m) and m.kind == "thing"]
+            names = dict.fromkeys(m.name for m in near if m.name.istitle())
         return next(iter(names)) if len(names) == 1 else ""
 
     def _several(self) -> str:

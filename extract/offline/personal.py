@@ -38,7 +38,9 @@ def personal(unit: Unit, mood: Mood, people: People, own: Sequence[Kin]) -> Iter
 def _kin(one: Kin) -> Said:
     pet = f"{one.owner} has a {one.word} named {one.name}."
     text = pet if one.pet else f"{one.owner}'s {one.word} is named {one.name}."
-    return Said(one.owner, relation(one), one.name, text, FactKind.CONSTANT)
+    text = text[:1].upper() + text[1:]
+    dated = one.pet and one.head.dep_ == "dobj"
+    return Said(one.owner, relation(one), one.name, text, FactKind.CONSTANT, dated=dated)
 
 
 def _name(subject: Token, attr: Token, people: People) -> Iterator[Said]:
@@ -52,7 +54,7 @@ def _name(subject: Token, attr: Token, people: People) -> Iterator[Said]:
     elif subject.lower_ == "i" and attr.ent_type_ == "PERSON":
         who = people.speaker
     if who and who != name:
-        yield Said(who, "is named", name, f"{who} is named {name}.", FactKind.CONSTANT)
+        yield Said(who, "is named", name, f"{who} is named {name}.", FactKind.CONSTANT, dated=False)
 
 
 def _favourite(subject: Token, attr: Token, people: People) -> Iterator[Said]:
@@ -75,8 +77,12 @@ def _age(unit: Unit, subject: Token, attr: Token, people: People) -> Iterator[Sa
     who = people.who(subject.lower_)
     said = " ".join(t.text for t in unit.words if t.i >= attr.left_edge.i)
     match = re.match(
-        r"(\d{1,3}|[a-z]+(?:-[a-z]+)?)(?: years? old| yrs? old)?\W*$", said, re.IGNORECASE
+        r"(\d{1,3}|[a-z]+(?:-[a-z]+)?)(?: years? old| yrs? old)?\W*(?:and|but)?\W*$",
+        said,
+        re.IGNORECASE,
     )
     counted = any(t.tag_ == "CD" for t in attr.subtree)
     if who and match and counted and ("old" in said or match[1].isdigit()):
-        yield Said(who, "age is", match[1], f"{who} is {match[1]} years old.", FactKind.STATE)
+        yield Said(
+            who, "age is", match[1], f"{who} is {match[1]} years old.", FactKind.STATE, dated=False
+        )

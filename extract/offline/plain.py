@@ -15,6 +15,8 @@ FOREIGN = (
     re.compile(r"https?://\S+"),
 )
 """Blocks that software put into a turn: recalled memories, code, addresses."""
+EMPTY = re.compile(r"\bguess what\b\s*[-\u2013\u2014!?:,.]+", re.IGNORECASE)
+"""Words that only announce; the parser takes what follows for what is guessed."""
 
 
 def readable(turn: Turn) -> str:
@@ -25,6 +27,6 @@ def readable(turn: Turn) -> str:
     if turn.role not in (Role.USER, Role.ASSISTANT):
         return ""
     text = turn.text
-    for pattern in FOREIGN:
+    for pattern in (*FOREIGN, EMPTY):
         text = pattern.sub(lambda match: " " * len(match[0]), text)
     return text.replace("\u2019", "'").replace("\u2018", "'")

@@ -33,8 +33,9 @@ def fact(turn: Turn, what: Said, span: Span | None, end: Span | None) -> Fact:
         kind=what.kind,
         change=what.change,
         polarity=what.polarity,
-        time=words_of(span, turn.key),
+        time=words_of(span if what.dated else None, turn.key),
         end_time=words_of(end, turn.key),
+        instead_of=what.instead_of,
         by_assistant=spoken_by_assistant(turn),
         extractor=NAME,
     )

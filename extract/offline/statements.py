@@ -32,14 +32,15 @@ def statement(
         when: Indexes of the words that say when.
     """
     own = {t.i for t in unit.subject.subtree} if unit.subject is not None else set()
-    value = {t.i for t in rest}
+    value = {t.i for t in rest} | {c.i for c in main.children if c.dep_ == "prt"}
     dated = set(when) - own
+    last = main.i - (main.pos_ == "ADJ")
     before = [
         t
         for t in unit.words
-        if t.i <= main.i and t.i not in own | dated and not loose(t, unit, people)
+        if t.i <= last and t.i not in own | dated and not loose(t, unit, people)
     ]
-    behind = [t for t in _around(unit, rest) if t.i in value | dated and t.i > main.i]
+    behind = [t for t in _around(unit, rest) if t.i in value | dated and t.i > last]
     early = [t for t in unit.words if t.i < main.i and t.i in dated]
     verbs = written((t for t in before if t.i not in value), people)
     said = " ".join(part for part in (_lead(unit), verbs, written(behind, people)) if part)
@@ -50,8 +51,13 @@ def statement(
 
 def _lead(unit: Unit) -> str:
     """Return the helping verb of a clause that leaves it out with its subject."""
-    if unit.subject is not None or any(c.dep_ in ("aux", "auxpass") for c in unit.head.children):
+    if unit.subject is not None:
         return ""
+    helpers = [c.lower_ for c in unit.head.children if c.dep_ in ("aux", "auxpass")]
+    if helpers:
+        return "has" if helpers[0] == "been" else ""
+    if unit.head.lower_ == "been":
+        return "has"
     return "is" if unit.head.tag_ == "VBG" or unit.head.pos_ == "ADJ" else ""
 
 

@@ -69,14 +69,18 @@ def _whole(token: Token, people: People) -> str:
 def dropped(unit: Unit) -> bool:
     """Say whether a clause leaves "I" out: "Just finished", "Glad to hear", "Love it"."""
     head = unit.head
+    if head.tag_ == "VBZ" or unit.subject is not None:
+        return False
     if unit.link == "conj" and unit.parent is not None and unit.parent.subject is None:
         return dropped(unit.parent)
     fronted = unit.link in ("ccomp", "advcl") and unit.head.tag_ in ("VBD", "VBP")
     opens = unit.words[0].i <= unit.sentence.start + 1
     if unit.link != "ROOT" and not (fronted and opens):
         return False
-    if head.tag_ in ("VBD", "VBN", "VBG", "VBP") or in_past(head):
+    if head.tag_ in ("VBD", "VBN", "VBG") or in_past(head):
         return True
+    if head.tag_ in ("VBP", "VB"):
+        return among(head.lemma_.lower(), "dropped")
     return head.pos_ == "ADJ" and any(c.dep_ in ("xcomp", "prep", "ccomp") for c in head.children)
 
 

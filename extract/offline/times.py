@@ -42,17 +42,29 @@ def coming(unit: Unit, span: Span | None, said_at: datetime | None) -> bool:
 
 def dating(unit: Unit, spans: Sequence[Span]) -> Span | None:
     """Return the time expression that dates a clause."""
-    own = [s for s in spans if s.kind in DATED and _within(s, unit)]
+    own = [s for s in spans if s.kind in DATED and _within(s, unit) and not _measure(s, unit)]
     if own:
         return min(own, key=lambda s: (DATED.index(s.kind) > 4, s.offset))
-    above = unit.parent
+    above = unit.parent if _goes_along(unit) else None
     while above is not None:
         if found := [s for s in spans if s.kind in DATED and _within(s, above)]:
             return found[0]
-        above = above.parent
+        above = above.parent if _goes_along(above) else None
     first, last = unit.sentence.start_char, unit.sentence.end_char
     inherited = [s for s in spans if s.kind in DATED[:5] and first <= s.offset < last]
     return inherited[0] if len(inherited) == 1 and unit.link in ("conj", "advcl") else None
+
+
+def _goes_along(unit: Unit) -> bool:
+    """Say whether a clause shares the time of the one above: the same tense, or no subject."""
+    if unit.link != "conj" or unit.parent is None or unit.subject not in unit.words:
+        return True
+    return _tense(unit) == _tense(unit.parent)
+
+
+def _tense(unit: Unit) -> bool:
+    helpers = [c for c in unit.head.children if c.dep_ in ("aux", "auxpass")]
+    return any(t.tag_ == "VBD" for t in (unit.head, *helpers))
 
 
 def ending(unit: Unit, spans: Sequence[Span]) -> Span | None:
@@ -63,6 +75,13 @@ def ending(unit: Unit, spans: Sequence[Span]) -> Span | None:
 def words_of(span: Span | None, turn: str) -> TimeWords | None:
     """Return the words of a span as a fact keeps them."""
     return TimeWords(span.expr, turn, span.offset) if span else None
+
+
+def _measure(span: Span, unit: Unit) -> bool:
+    """Say whether a length of time measures something else: an age, a way."""
+    after = str(unit.head.doc.text[span.until :]).split(maxsplit=1)[:1]
+    old = bool(after) and after[0].strip(".,!") in ("old", "away", "long", "older", "younger")
+    return span.kind is Kind.DURATION and (old or span.expr.endswith("away"))
 
 
 def _within(span: Span, unit: Unit) -> bool:

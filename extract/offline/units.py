@@ -46,8 +46,13 @@ def units(doc: Doc) -> list[Unit]:
 
 
 def own_subject(head: Token) -> Token | None:
-    """Return the subject that hangs on a verb itself."""
-    return next((child for child in head.children if child.dep_ in SUBJECT), None)
+    """Return the subject that hangs on a verb itself: the nearest before it, if there are two.
+
+    A name called out ("Hey Kate, I moved") is sometimes parsed as one more subject.
+    """
+    found = [child for child in head.children if child.dep_ in SUBJECT]
+    before = [child for child in found if child.i < head.i]
+    return before[-1] if before else found[0] if found else None
 
 
 def _begins(token: Token) -> bool:

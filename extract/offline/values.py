@@ -13,15 +13,13 @@ if TYPE_CHECKING:
 
 SHORT = 12
 """Words of a value that is kept as it is."""
-LONG = 16
+LONG = 18
 """Words that no value exceeds."""
 LOOSE = (
     "aux",
     "auxpass",
     "neg",
     "mark",
-    "cc",
-    "punct",
     "intj",
     "expl",
     "preconj",
@@ -55,7 +53,33 @@ def complement(
         for t in main.subtree
         if t.i > main.i and t.i not in times | cut and t.i not in verbs and not t.is_space
     ]
-    return trimmed([t for t in words if not (t.head.i in verbs and _empty(t))], times)
+    words = [t for t in words if not (t.head.i in verbs and _empty(t)) and not _no_more(t)]
+    return trimmed(_bound(words), times)
+
+
+def _no_more(token: Token) -> bool:
+    """Say whether a word only says that something ended: "any more"."""
+    if token.lower_ in ("anymore", "longer"):
+        return token.lower_ == "anymore" or token.nbor(-1).lower_ in ("any", "no")
+    after = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
+    before = token.nbor(-1).lower_ if token.i else ""
+    ends = {"more", "longer"}
+    closing = (
+        token.i + 2 >= len(token.doc) or token.nbor(2 if token.lower_ == "any" else 1).is_punct
+    )
+    return closing and (
+        (token.lower_ == "any" and after in ends) or (token.lower_ in ends and before == "any")
+    )
+
+
+def _bound(words: list[Token]) -> list[Token]:
+    """Return words without "and" or a comma that has lost what it joined."""
+    kept: list[Token] = []
+    for token, after in zip(words, (*words[1:], None), strict=False):
+        lost = after is None or after.i > token.i + 2
+        if not (lost and (token.dep_ == "cc" or token.text in (",", "-", ";"))):
+            kept.append(token)
+    return kept
 
 
 def _apart(child: Token, main: Token) -> bool:
@@ -64,7 +88,10 @@ def _apart(child: Token, main: Token) -> bool:
         return True
     if child.dep_ == "conj":
         return child.pos_ in ("VERB", "AUX", "ADJ") or child.i < main.i
-    return child.dep_ == "ccomp" and child.i < main.i
+    if child.dep_ in ("ccomp", "dep"):
+        before = child.doc[child.left_edge.i - 1] if child.left_edge.i else None
+        return child.i < main.i or (before is not None and before.is_punct and not before.is_quote)
+    return False
 
 
 def _empty(token: Token) -> bool:

@@ -42,7 +42,10 @@ def spoken(token: Token) -> str:
 
 def _perfect(token: Token) -> bool:
     """Say whether "'s" stands before a participle that only "has" can take."""
-    return token.dep_ == "aux" and token.head.tag_ == "VBN"
+    if token.dep_ not in ("aux", "auxpass"):
+        return False
+    been = any(c.lower_ == "been" for c in token.head.children)
+    return been or (token.dep_ == "aux" and token.head.tag_ == "VBN")
 
 
 def _by_speaker(token: Token) -> bool:
