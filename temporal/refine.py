@@ -1,45 +1,37 @@
 """What is no time after all: a verb, a name, a score, a figure of speech."""
 
-# ruff: noqa: E501 (tables stay one rule a line)
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tkg.temporal.beside import (
+    DOES,
+    DOM_AFTER,
+    GIVEN,
+    IDIOM_BEFORE,
+    KIN,
+    LASTING,
+    LIGHT,
+    MOMENTS,
+    NOUN_AFTER,
+    NOUN_BEFORE,
+    PREPOSITIONS,
+    SEASON_BEFORE,
+    STEPS,
+    TITLE,
+    TITLE_ANY,
+    VERBS,
+    YEAR_BEFORE,
+)
 from tkg.temporal.context import Context
 from tkg.temporal.grammar import Item
 from tkg.temporal.lexer import Token
 from tkg.temporal.span import Grain
 from tkg.temporal.value import Clock, Cycle, Known, Length, Loose, Number, Part, Recurrence
-from tkg.temporal.words import MONTHS, PARTS, SEASONS, SHORT_OR_PLAIN, WEEKDAYS
+from tkg.temporal.words import SHORT_OR_PLAIN
 
 Filter = Callable[[Item, Sequence[Token], Context], bool]
 """Says whether an item must not stand."""
-
-YEAR_BEFORE = frozenset({
-    "in", "since", "until", "till", "by", "before", "after", "from", "to", "of", "during",
-    "around", "circa", "year", "through", "between", "late", "early", "mid", "for", "(", "and",
-    "or", "not", "back", "than", "-", "class", "'", "about", "summer", "winter", "election",
-    "ca", "c", "on", ",", "est", "established", "founded", "vintage", "only",
-})  # fmt: skip
-NOUN_BEFORE = frozenset({
-    "room", "port", "page", "chapter", "model", "version", "flight", "number", "no", "#", "$",
-    "£", "€", "line", "bus", "route", "highway", "level", "episode", "season", "unit", "house",
-    "apartment", "apt", "suite", "gate", "code", "pin", "id", "error", "build", "part", "section",
-    "read", "reading", "watch", "watched", "watching", "played", "team", "score", "channel",
-})  # fmt: skip
-NOUN_AFTER = frozenset({
-    "dollars", "people", "euros", "pounds", "bucks", "points", "steps", "calories", "miles",
-    "meters", "metres", "km", "kilometers", "feet", "words", "pages", "followers", "subscribers",
-    "copies", "tickets", "percent", "%", "degrees", "grams", "kg", "lbs", "men", "women",
-    "children", "employees", "students", "members", "views", "likes", "songs", "books", "pieces",
-    "sq", "square", "cc", "mah", "mg", "ml", "by", "rpm", "votes", "items", "users", "players",
-    "years", "days", "hours", "minutes", "months", "weeks", "times", "dollar", "calorie", "usd",
-    "foot", "mile", "volts", "watts", "hz", "mb", "gb", "reps", "guests", "bottles", "units",
-})  # fmt: skip
-IDIOM_BEFORE = frozenset({
-    "what", "such", "quite", "whole", "any", "have", "had", "having", "great", "nice", "good",
-    "wait", "just", "give", "gimme", "hang", "hold", "not", "make", "making", "made", "of",
-})  # fmt: skip
 
 
 def is_bare_number(item: Item, tokens: Sequence[Token], context: Context) -> bool:
@@ -92,16 +84,6 @@ def is_plain_word(item: Item, tokens: Sequence[Token], context: Context) -> bool
     return named_person(item, tokens)
 
 
-PREPOSITIONS = frozenset({
-    "in", "on", "since", "until", "till", "by", "before", "after", "from", "to", "of", "during",
-    "last", "next", "this", "every", "through", "for", "past", "around", "between", "early",
-    "late", "mid", "each", "coming", "about", "is", "was", "come",
-})  # fmt: skip
-
-
-LIGHT = frozenset({"on", "in", "the", "at", "during", "over", "throughout", "come", "."})
-
-
 def seasonal_noun(tokens: Sequence[Token], place: int) -> bool:
     """Refuse `summer` as a mere adjective ("summer dress"), `the spring in this mattress`."""
     before = tokens[place - 1].word if place else ""
@@ -109,12 +91,6 @@ def seasonal_noun(tokens: Sequence[Token], place: int) -> bool:
         before = tokens[place - 2].word if place > 1 else ""
         return before not in SEASON_BEFORE
     return before not in SEASON_BEFORE and before != "the"
-
-
-SEASON_BEFORE = frozenset({
-    "in", "during", "since", "until", "by", "after", "before", "over", "for", "of", "this", "last",
-    "next", "through", "all", "come", "whole", "till", "from", "to",
-})  # fmt: skip
 
 
 def named_person(item: Item, tokens: Sequence[Token]) -> bool:
@@ -135,18 +111,6 @@ def named_person(item: Item, tokens: Sequence[Token]) -> bool:
             or following in ("i", "my", "a", "me")
         )
     return raw[:1].isupper() and raw != "I" and before not in PREPOSITIONS
-
-
-KIN = frozenset({
-    "friend", "named", "name", "called", "sister", "brother", "aunt", "cousin", "daughter", "son",
-    "dog", "cat", "wife", "nickname", "husband", "with", "niece", "hi", "hey", "dear", "miss", "mrs", "ms",
-    "puppy", "kitten", "girl", "baby", "thanks", "hello", "love",
-})  # fmt: skip
-GIVEN = frozenset({"april", "may", "june", "august"})
-DOES = frozenset({
-    "is", "was", "and", "has", "said", "says", "told", "called", "loves", "likes", "had", "went",
-    "wants", "thinks", "came", "asked", "gave", "got", "does",
-})  # fmt: skip
 
 
 def is_greeting(item: Item, tokens: Sequence[Token], context: Context) -> bool:
@@ -173,11 +137,6 @@ def is_greeting(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     return False
 
 
-VERBS = frozenset(
-    {"love", "watch", "watched", "watching", "like", "play", "played", "named", "called"}
-)
-
-
 def is_title(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     """Refuse `Friday Night Lights`, `TGI Fridays`: words with capitals that time words lack."""
     plural = isinstance(item.value, Cycle) and item.value.tag == "weekdays"
@@ -200,25 +159,6 @@ def is_title(item: Item, tokens: Sequence[Token], context: Context) -> bool:
         return False
     after = tokens[place].raw
     return after.istitle() and len(after) > 1 and tokens[place - 1].word in TITLE
-
-
-TITLE_ANY = frozenset(
-    {*WEEKDAYS, *MONTHS, *SEASONS, *PARTS, "day", "days", "week", "weekend", "year"}
-)
-TITLE = frozenset(
-    {
-        "night",
-        "morning",
-        "day",
-        "days",
-        "afternoon",
-        "evening",
-        "week",
-        "weekend",
-        "year",
-        "summer",
-    }
-)
 
 
 def is_count(item: Item, tokens: Sequence[Token], context: Context) -> bool:
@@ -336,9 +276,6 @@ def is_idiom(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     return after == "old" and False
 
 
-MOMENTS = frozenset({"second", "sec", "minute", "min", "moment", "bit"})
-
-
 def is_figure(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     """Refuse words that name a time but tell none: `the year`, `at the end of the day`, `now`."""
     value = item.value
@@ -377,14 +314,6 @@ def is_loose_number(item: Item, tokens: Sequence[Token], context: Context) -> bo
     if last.form != "ordinal":
         return tokens[item.start].word != "on" or after not in ("", ".", ",", "!", "?")
     return after not in DOM_AFTER
-
-
-DOM_AFTER = frozenset({
-    "", ".", ",", "!", "?", ")", ";", ":", "-", "and", "or", "at", "to", "for", "with", "after",
-    "before", "because", "so", "when", "we", "i", "but", "if", "in", "was", "is", "will", "through",
-    "until", "till", "he", "she", "they", "my", "our", "which", "that", "as", "by", "about", "this",
-    "from", "then", "since", "would", "works",
-})  # fmt: skip
 
 
 def is_score(item: Item, tokens: Sequence[Token], context: Context) -> bool:
@@ -432,12 +361,6 @@ def is_weak_loose(item: Item, tokens: Sequence[Token], context: Context) -> bool
     )
 
 
-STEPS = frozenset({
-    "last", "this", "next", "past", "every", "each", "previous", "coming", "following", "all",
-    "some", "any", "several", "few",
-})  # fmt: skip
-
-
 def is_cut(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     """Refuse what ends where the next word belongs to its end: `... and 2 days | ago`."""
     before, after = near(tokens, item)
@@ -453,10 +376,6 @@ def is_cut(item: Item, tokens: Sequence[Token], context: Context) -> bool:
     return False
 
 
-LASTING = frozenset({
-    "t", "to", "will", "would", "can", "could", "should", "does", "did", "ll", "might", "may",
-    "must", "not", "they", "it",
-})  # fmt: skip
 FILTERS: tuple[Filter, ...] = (
     is_bare_number,
     is_plain_word,

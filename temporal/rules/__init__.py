@@ -6,6 +6,7 @@ from tkg.temporal.grammar import Rule
 from tkg.temporal.rules import (
     ago,
     clock,
+    clock_range,
     dates,
     era,
     fuzzy,
@@ -26,6 +27,7 @@ RULES: tuple[Rule, ...] = (
     *era.RULES,
     *opened.RULES,
     *clock.RULES,
+    *clock_range.RULES,
     *ranges.RULES,
     *ago.RULES,
     *fuzzy.RULES,
