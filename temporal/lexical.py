@@ -277,7 +277,7 @@ def triple(raw: str, context: Context) -> Iterator[Value]:
         other = dates[1]
         one = replace(one, alternatives=((other, civil.add(other, 1, Grain.DAY)),))
     if one:
-        yield replace(one, deictic=third < 100 and False)
+        yield one
 
 
 def pair(raw: str, context: Context) -> Iterator[Value]:

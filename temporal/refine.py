@@ -273,7 +273,7 @@ def is_idiom(item: Item, tokens: Sequence[Token], context: Context) -> bool:
                 "under",
             )
         return before in ("of",) or after in ("of",) or (item.start == 0 and after not in ("", "."))
-    return after == "old" and False
+    return False
 
 
 def is_figure(item: Item, tokens: Sequence[Token], context: Context) -> bool:

@@ -157,11 +157,6 @@ def nth(times: object, count: Number) -> Known | None:
     return found and replace(found, deictic=True, approximate=bool(count.spread))
 
 
-def from_ago(context: Context, unit: Number) -> Known | None:
-    """Read `weeks ago`: some unsaid number."""
-    return None
-
-
 def more_than(kind: Kind) -> Callable[[Context, Length, Known | Cycle], Known | None]:
     """Make the reader of `more than two days before yesterday`."""
     sign = -1 if kind is Kind.BEFORE else 1

@@ -240,11 +240,6 @@ def half_known(one: Known, early: bool) -> Known | None:
     return replace(one, start=start, end=end, approximate=True)
 
 
-def zoned(context: Context, clock: Clock) -> Clock:
-    """Read a clock with the name of its zone."""
-    return clock
-
-
 RULES = (
     Rule("meridiem", "HOUR|SPELLED|CLOCK|BARECLOCK am|a", meridiem(False)),
     Rule("meridiem", "HOUR|SPELLED|CLOCK|BARECLOCK pm|p", meridiem(True)),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice
 
 from tkg.temporal import civil, cycles
-from tkg.temporal.context import Context, pin
+from tkg.temporal.context import Context
 from tkg.temporal.grammar import Rule
 from tkg.temporal.span import Grain
 from tkg.temporal.value import Cycle, Known, Number
@@ -321,11 +321,6 @@ def plain(context: Context, time: Known | Cycle) -> Known | Cycle:
     if isinstance(time, Known) and time.tag in ("digits", "short", "named", "away", "offset"):
         return replace(time, tag="")
     return replace(time, placed=True) if isinstance(time, Cycle) else time
-
-
-def pinned(context: Context, time: Known | Cycle) -> Known | None:
-    """Pin a cycle where a rule needs a day."""
-    return pin(context, time)
 
 
 RULES = (

@@ -57,11 +57,6 @@ def the_decade(context: Context, decade: Known) -> Known:
     return replace(decade, tag="")
 
 
-def this_season(context: Context, unit: object = None) -> Known:
-    """Read `this season`."""
-    return season_step(0)(context)
-
-
 def season_step(step: int) -> Callable[[Context], Known]:
     """Make the reader of `last season`."""
 

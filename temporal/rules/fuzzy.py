@@ -11,7 +11,7 @@ from tkg.temporal.context import Context
 from tkg.temporal.grammar import Rule
 from tkg.temporal.span import Grain
 from tkg.temporal.thirds import CUTS, cut
-from tkg.temporal.value import Cycle, Known, Length, Number, Part
+from tkg.temporal.value import Cycle, Known, Number, Part
 
 
 def third(one: Known, place: int) -> Known | None:
@@ -121,18 +121,6 @@ def halfway(one: Known) -> datetime:
     return civil.add(one.start, 3, Grain.DAY)
 
 
-def later_in_unit(context: Context, unit: Number) -> Known | None:
-    """Read `later in the week`."""
-    start, end = civil.unit(context.said, unit.grain)
-    return later_in(context, Known(start, end, unit.grain, deictic=True))
-
-
-def earlier_in_unit(context: Context, unit: Number) -> Known | None:
-    """Read `earlier in the week`."""
-    start, end = civil.unit(context.said, unit.grain)
-    return earlier_in(context, Known(start, end, unit.grain, deictic=True))
-
-
 def rest_of(context: Context, one: Known) -> Known | None:
     """Read `the rest of the week`: from today."""
     if one.start is None or one.end is None or not one.start <= context.said < one.end:
@@ -205,11 +193,6 @@ def midweek(context: Context) -> Known:
     return Known(start, end, Grain.DAY, approximate=True, deictic=True)
 
 
-def workweek(context: Context, one: Known) -> Known | None:
-    """Read `next work week`."""
-    return None
-
-
 def work(step: int) -> Callable[[Context], Known]:
     """Make the reader of `next workweek`: Monday to Friday."""
 
@@ -218,11 +201,6 @@ def work(step: int) -> Callable[[Context], Known]:
         return Known(start, civil.add(start, 5, Grain.DAY), Grain.WEEK, deictic=True)
 
     return read
-
-
-def into(context: Context, length: Length) -> Known | None:
-    """Read `seven years into painting`: since then."""
-    return None
 
 
 EARLY = "beginning|start|outset|top|dawn"

@@ -17,7 +17,7 @@ def feast(value: Cycle) -> Callable[[Context], Cycle]:
 
 
 def named(context: Context, value: Known | Cycle) -> Known | Cycle:
-    """Read `the Easter holidays`-free `the Fourth of July`."""
+    """Read `the Fourth of July`."""
     return value
 
 

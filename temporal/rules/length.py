@@ -148,11 +148,6 @@ def all_of(context: Context, unit: Number) -> Length | None:
     return Length(((1, unit.grain),)) if unit.grain in LONG else None
 
 
-def unsaid(context: Context, unit: Number) -> Length | None:
-    """Read `years ago`: some, who knows how many."""
-    return None
-
-
 ABOUT = (
     "about|around|roughly|approximately|nearly|almost|over|under|circa|maybe|some|"
     "barely|perhaps|approx|give"

@@ -145,7 +145,7 @@ def years(context: Context, first: Known, last: Known) -> Known | None:
 
 
 def short_years(context: Context, first: Known, last: Number) -> Known | None:
-    """Read `1999-05`-free `2012-16`."""
+    """Read `2012-16`."""
     if first.start is None or first.tag != "digits":
         return None
     year = first.start.year // 100 * 100 + int(last.value)
