@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from tkg.extract.formats import locomo, longmemeval, plain
+from tkg.extract.formats import agents, chatgpt, claude, gemini, locomo, longmemeval, plain, slack
 from tkg.extract.formats.format import Format
 
-FORMATS: tuple[Format, ...] = (locomo.FORMAT, longmemeval.FORMAT, plain.FORMAT)
+FORMATS: tuple[Format, ...] = (
+    locomo.FORMAT,
+    longmemeval.FORMAT,
+    chatgpt.FORMAT,
+    claude.FORMAT,
+    gemini.FORMAT,
+    slack.FORMAT,
+    *agents.FORMATS,
+    plain.FORMAT,
+)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tkg.extract.formats import FORMATS
+from tkg.extract.formats import FORMATS, archive
 from tkg.extract.formats.format import Format
 from tkg.kg.errors import InputError, UsageError
 from tkg.kg.model import Session
@@ -41,8 +41,8 @@ def load(path: Path) -> Any:
     """Return the parsed content of a JSON file, or the list of lines of a JSON-lines file."""
     if not path.exists():
         raise InputError(f"There is no file {path}.")
-    if path.is_dir():
-        raise InputError(f"{path} is a folder.", hint="Name the file in it.")
+    if archive.is_archive(path):
+        return archive.load(path)
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
