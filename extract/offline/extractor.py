@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tkg.extract.offline.advice import advice
@@ -29,6 +30,9 @@ from tkg.temporal.span import Span
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+
+ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+"""For a turn without a date: only the words that say when are taken from it, never a day."""
 
 
 class Offline:
@@ -70,7 +74,7 @@ class Reading:
     def read(self, turn: Turn, doc: Doc) -> None:
         """Read one turn."""
         self.people.enter(turn, self.speakers)
-        spans = resolve(turn.text, turn.said_at)
+        spans = resolve(turn.text, turn.said_at or ANY_DAY)
         when = dates(doc, spans)
         own = list(kin(doc, self.people))
         told: list[Fact] = []
@@ -111,7 +115,7 @@ class Reading:
         yield from personal(unit, how, self.people, own)
         if self.human and self.people.addressee:
             yield from advice(unit, how, self.people)
-        if first and self.asked is not None:
+        if first and self.human and self.asked is not None:
             yield from answer(unit, self.asked, self.people)
 
 

@@ -159,9 +159,6 @@ def _rest(
 ) -> list[Token]:
     words = complement(unit, main, chain, dates)
     words = trimmed([t for t in words if not called_out(t, people)], dates)
-    if not words:
-        # "Once or twice a year" is all that is said: then the time is the value.
-        words = [t for t in complement(unit, main, chain, frozenset()) if t.i in dates]
     if unit.head.pos_ == "ADJ" and unit.link == "ROOT":
         words = [unit.head, *words]
     return shortened(words)
@@ -257,7 +254,7 @@ def _separate(preps: list[Token], rest: list[Token]) -> bool:
 def _joined(name: str, rest: list[Token], main: Token) -> tuple[str, list[Token]]:
     """Move a leading preposition, or "allergic to", from the value to the predicate."""
     first = rest[0]
-    if first.dep_ == "prep" and first.head == main and len(rest) > 1:
+    if first.dep_ in ("prep", "agent") and first.head == main and len(rest) > 1:
         return f"{name} {first.lower_}", rest[1:]
     adjective = first.dep_ == "acomp" or (first.tag_ in ("VBN", "JJ") and first.head == main)
     behind = rest[1] if len(rest) > 2 else None
@@ -349,9 +346,8 @@ def _quoted(
     ):
         return
     subject = unit.subject
-    text = written(
-        [*([subject] if subject is not None else []), *_verbal(unit, main), *rest], people
-    )
+    named = phrase_words(subject) if subject is not None else []
+    text = written([*named, *_verbal(unit, main), *rest], people)
     short = " ".join(text.split()[:16])
     full = f"{people.speaker} says that {text[:1].lower()}{text[1:]}."
     yield Said(people.speaker, "says", short, full, FactKind.OPINION)

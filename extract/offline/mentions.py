@@ -17,7 +17,6 @@ GOING = ("go", "attend", "visit", "come", "sign", "work", "join", "participate")
 """Verbs whose place or aim is what one goes on to tell about."""
 
 
-PLACES = ("GPE", "LOC", "FAC", "ORG", "DATE", "TIME", "NORP")
 GENERIC = ("people", "folk", "guy", "person", "man", "other")
 """Nouns that name nobody in particular."""
 
@@ -36,9 +35,9 @@ def _telling(token: Token, unit: Unit) -> bool:
         return True
     if token.dep_ != "pobj":
         return False
-    return bool(token.ent_type_ == "PERSON") or (
-        token.head.head == unit.head and unit.head.lemma_ in GOING
-    )
+    spoken_of = token.pos_ == "PROPN" and token.head.lower_ in ("about", "with", "for", "of")
+    aimed_at = token.head.head == unit.head and unit.head.lemma_ in GOING
+    return spoken_of or aimed_at or token.ent_type_ == "PERSON"
 
 
 def _note(head: Token, people: People, subject: bool) -> None:
