@@ -39,6 +39,61 @@ def capture(
             typer.echo(line)
 
 
-@app.callback()
-def bench() -> None:
-    """Measure a memory on benchmarks."""
+@app.command()
+def run(
+    experiment: Annotated[Path, typer.Argument(help="A TOML file; see bench/experiments.")],
+    data: Data,
+    out: Annotated[Path | None, typer.Option(help="Folder of the result.")] = None,
+    limit: Annotated[int | None, typer.Option(help="Ask only so many, evenly spread.")] = None,
+    only: Only = None,
+    disputed: Annotated[Path | None, typer.Option(help="Ids whose gold is doubted.")] = None,
+    cassette: Annotated[Path | None, typer.Option(help="Recorded replies of the model.")] = None,
+    judge_prompt: Annotated[
+        Path | None, typer.Option(help="A benchmark's own prompt: {question} {gold} {answer}.")
+    ] = None,
+    workers: Annotated[int, typer.Option(help="Questions asked at once.")] = 4,
+) -> None:
+    """Run an experiment, or what is left of it, and write its report."""
+    from tkg.bench import chats, report, runner
+    from tkg.bench import experiment as settings
+    from tkg.bench.datasets.load import prepared
+
+    chosen = settings.load(experiment)
+    dataset = prepared(data, limit, only or (), disputed)
+    typer.echo(f"{data.name}: sha256 {dataset.sha256}", err=True)
+    folder = out or Path(f"{chosen.name}-{chosen.hash}")
+    head, rows = runner.run(
+        chosen, dataset, folder, limit=limit, chat=chats.chat(chosen, cassette),
+        judge=chats.judge(chosen, cassette, judge_prompt),
+        tell=lambda line: typer.echo(line, err=True), workers=workers,
+    )  # fmt: skip
+    report.write(folder, head, rows)
+    typer.echo(report.text(head, rows))
+
+
+@app.command()
+def compare(ours: Path, theirs: Path) -> None:
+    """Print the paired differences of two results, question by question."""
+    from tkg.bench import result
+    from tkg.bench.table import differences
+
+    _, left = result.read(ours)
+    _, right = result.read(theirs)
+    for line in differences(left, right):
+        typer.echo(str(line))
+
+
+@app.command()
+def make(
+    out: Annotated[Path, typer.Argument(help="Where to write the benchmark.")],
+    seed: int = 0,
+    conversations: int = 30,
+    sessions: Annotated[int, typer.Option(help="Sessions of each conversation.")] = 12,
+    chatter: Annotated[int, typer.Option(help="Turns of small talk in a session.")] = 6,
+    late: Annotated[float, typer.Option(help="Share of sessions that arrive late.")] = 0.1,
+) -> None:
+    """Make up conversations whose truth is known, with questions about them."""
+    from tkg.bench.datasets.memorybench import make as made
+
+    content = made(seed, conversations, sessions, chatter, late)
+    out.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

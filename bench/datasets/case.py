@@ -28,6 +28,7 @@ class Question:
         trap: A wrong answer that the question invites, else "".
         stale: Answers that were true earlier.
         disputed: Whether an audit found the gold wrong or open.
+        as_told: Whether only what had been said when it is asked may be known.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Question:
     trap: str = ""
     stale: tuple[str, ...] = ()
     disputed: bool = False
+    as_told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tkg.bench.datasets import locomo, longmemeval, memorybench
-from tkg.bench.datasets.case import Conversation, Dataset
+from tkg.bench.datasets.case import Conversation, Dataset, limited
 from tkg.kg.errors import InputError
 
 READERS = (
@@ -39,6 +39,13 @@ def load(path: Path, disputed: Collection[str] = ()) -> Dataset:
     raise InputError(
         f"{path} is no benchmark known here.", hint="Known: LoCoMo, LongMemEval, MemoryBench."
     )
+
+
+def prepared(
+    path: Path, limit: int | None, only: Sequence[str], audit: Path | None = None
+) -> Dataset:
+    """Return the part of a benchmark that is to be asked."""
+    return limited(load(path, disputed(audit) if audit else ()), limit, only)
 
 
 def disputed(path: Path) -> frozenset[str]:

@@ -1,0 +1,100 @@
+"""Why an answer was wrong: one stage for every miss, decided by rules from the store and trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tkg.answer.answer import Answer
+from tkg.bench.capture import ENOUGH, dated, held, short
+from tkg.bench.datasets.case import Question
+from tkg.bench.words import content
+from tkg.kg.memory import Memory
+from tkg.kg.model import Known, Status
+from tkg.temporal.resolve import resolve
+
+WRONG_BELOW = 0.5
+"""A token F1 under this counts as wrong where nobody judges."""
+READ = 30
+"""Turns a reader looks at; evidence below is not retrieved."""
+CLOSED = (Status.ENDED, Status.RETRACTED, Status.CANCELLED, Status.LAPSED)
+
+
+class Stage(StrEnum):
+    """Where an answer was lost."""
+
+    NEVER_EXTRACTED = "never extracted"
+    WRONGLY_CLOSED = "wrongly closed"
+    WRONG_ENTITY = "wrong entity"
+    WRONG_DATE = "wrong date"
+    NOT_RETRIEVED = "not retrieved"
+    ANSWERED_WRONG = "answered wrong"
+    WRONGLY_DECLINED = "wrongly declined"
+    ANSWERED_UNANSWERABLE = "answered the unanswerable"
+    DISPUTED = "gold disputed"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the store and the trace show about a question.
+
+    Attributes:
+        facts: Of the turns that hold the answer.
+        retrieved: Shown ids of the turns that search found, best first.
+    """
+
+    facts: tuple[Known, ...]
+    retrieved: tuple[str, ...]
+    captured: float
+
+
+def look(
+    memory: Memory, question: Question, known: Sequence[Known], bags: Sequence[frozenset[str]]
+) -> Seen:
+    """Collect what is needed to stage one question."""
+    of_turns = tuple(k for k in known if question.turns & set(k.sources))
+    hits = memory.search(question.text, k=READ)
+    gold = held(question, bags) if question.answerable else 0.0
+    return Seen(of_turns, tuple(h.turn_id for h in hits), gold)
+
+
+def stage(question: Question, answer: Answer, seen: Seen) -> Stage:
+    """Return where a wrong answer was lost; the first rule that fits decides."""
+    if question.disputed:
+        return Stage.DISPUTED
+    if not question.answerable:
+        return Stage.ANSWERED_UNANSWERABLE
+    if _wrong_date(question, seen):
+        return Stage.WRONG_DATE
+    if seen.captured < 1:
+        return Stage.NEVER_EXTRACTED
+    holding = [k for k in seen.facts if _holds(question, k)]
+    if holding and all(k.status in CLOSED for k in holding):
+        return Stage.WRONGLY_CLOSED
+    if holding and not any(_about(question, k) for k in holding):
+        return Stage.WRONG_ENTITY
+    if question.turns and not question.turns & set(seen.retrieved):
+        return Stage.NOT_RETRIEVED
+    return Stage.WRONGLY_DECLINED if answer.abstained else Stage.ANSWERED_WRONG
+
+
+def _wrong_date(question: Question, seen: Seen) -> bool:
+    """Say whether the gold is a date and the facts of its turns carry other dates only."""
+    wanted = {(s.start, s.end) for s in resolve(question.gold, question.asked_at) if s.start}
+    found = {(k.event.start, k.event.end) for k in seen.facts if k.event and k.event.start}
+    return question.kind.startswith("temporal") and bool(wanted and found) and not wanted & found
+
+
+def _holds(question: Question, known: Known) -> bool:
+    bag = content(f"{short(known)} {dated(known)}")
+    parts = (content(part) for part in question.parts)
+    return any(part and len(part & bag) >= ENOUGH * len(part) for part in parts)
+
+
+def _about(question: Question, known: Known) -> bool:
+    """Say whether a fact is about somebody the question names, or the question names nobody."""
+    named = {w for w in question.text.split()[1:] if w[:1].isupper()}
+    people = {w.strip(",.?!'s") for w in named}
+    subject = set(known.fact.subject.replace("'s", "").split())
+    return not people or bool(people & subject) or known.fact.said_by in people
