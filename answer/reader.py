@@ -93,7 +93,9 @@ def _record(
     memory: Memory, asked: Asked, question: Question, hits: Sequence[Hit]
 ) -> tuple[str, int]:
     head = header(question.now)
-    lines = fact_lines(memory, asked, question.as_of, question.known_at) + turn_lines(hits)
+    lines = fact_lines(
+        memory, asked, question.as_of or question.now, question.known_at
+    ) + turn_lines(hits)
     chosen, tokens = fit(lines, question.budget, head)
     return written(head, chosen), tokens
 

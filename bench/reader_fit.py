@@ -37,6 +37,7 @@ class Settings:
         sample: Candidates looked at of each question in a step.
         likely: Share of the loss that wants the right candidates likely, beside the expected worth.
         sourced: Weight of wanting the choice in a named turn.
+        hidden_columns: Share of the columns that each step does without, so that none is relied on.
     """
 
     units: int = 24
@@ -47,6 +48,7 @@ class Settings:
     sample: int = 500
     likely: float = 0.09
     sourced: float = 0.1
+    hidden_columns: float = 0.0
     seed: int = 0
 
 
@@ -70,8 +72,15 @@ def fit_choice(choices: Sequence[Choice], settings: Settings) -> Weights:
     for round_ in range(settings.rounds):
         for batch in _batches(len(choices), settings.batch, chance):
             picked = [_picked(choices[n], settings.sample, chance) for n in batch]
-            step.take(_slope_choice(weights, picked, settings), round_)
+            seen = _seen(choices[0].rows.shape[1], settings.hidden_columns, chance)
+            step.take(_slope_choice(weights, picked, settings, seen), round_)
     return weights
+
+
+def _seen(columns: int, hidden: float, chance: np.random.Generator) -> Floats:
+    """Return 0 for the columns that a step does without, and a little over 1 for the others."""
+    kept = chance.random(columns) >= hidden
+    return (kept / (1 - hidden)).astype(np.float32)
 
 
 def _picked(choice: Choice, sample: int, chance: np.random.Generator) -> tuple[Choice, Floats]:
@@ -92,9 +101,9 @@ def _picked(choice: Choice, sample: int, chance: np.random.Generator) -> tuple[C
 
 
 def _slope_choice(
-    weights: Weights, picked: Sequence[tuple[Choice, Floats]], settings: Settings
+    weights: Weights, picked: Sequence[tuple[Choice, Floats]], settings: Settings, seen: Floats
 ) -> Weights:
-    rows = np.concatenate([c.rows for c, _ in picked]).astype(np.float32)
+    rows = np.concatenate([c.rows for c, _ in picked]).astype(np.float32) * seen
     worth = np.concatenate([c.worth for c, _ in picked])
     source = np.concatenate([c.evidence for c, _ in picked])
     sizes = [len(c.worth) for c, _ in picked]
@@ -190,11 +199,13 @@ class Adam:
         rate = self._settings.rate * (0.5 * (1 + np.cos(turn)) + 0.02)
         for name, weight in self._weights.items():
             pull = slope[name] + (self._settings.shrink * weight if name != "bias" else 0)
-            self._mean[name] = 0.9 * self._mean[name] + 0.1 * pull
-            self._square[name] = 0.999 * self._square[name] + 0.001 * pull * pull
+            self._mean[name] += np.float32(0.1) * (pull - self._mean[name])
+            self._square[name] += np.float32(0.001) * (pull * pull - self._square[name])
             mean = self._mean[name] / (1 - 0.9**self._steps)
             square = self._square[name] / (1 - 0.999**self._steps)
-            weight -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+            np.subtract(
+                weight, rate * mean / (np.sqrt(square) + 1e-8), out=weight, casting="same_kind"
+            )
 
 
 def seeds(settings: Settings, count: int) -> list[Settings]:

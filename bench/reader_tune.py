@@ -31,10 +31,10 @@ from tkg.bench.reader_fit import Choice, Floats, Settings, fit_choice, fit_yes, 
 from tkg.extract.session import ingest
 from tkg.kg.memory import Memory
 
-PHRASE = Settings()
+PHRASE = Settings(rounds=25, likely=0.1, sourced=0.3, hidden_columns=0.1)
 DATE = Settings(units=8, rounds=30, shrink=1e-2, sourced=0.5, likely=0.5)
 DECLINE = Settings(units=8, rounds=60, shrink=1e-2, batch=64)
-NETWORKS = 4
+NETWORKS = 3
 DECLINED = 0.11
 """Share of answerable questions that may be declined: a little under the 12% that is the goal."""
 WEIGHTS = Path(scorer.__file__).with_name("weights.json")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tkg.answer.answer import Answer, Citation, Event
 from tkg.answer.offline.asked import Asked, Kind
+from tkg.answer.offline.tables import words
 from tkg.answer.offline.tokens import stems
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
@@ -18,6 +19,8 @@ from tkg.temporal.span import Span
 
 VALUED = frozenset({Kind.WHERE, Kind.WHO, Kind.WHAT, Kind.WHICH})
 HOLDS = frozenset({Status.CURRENT, Status.HAPPENED, Status.ENDED})
+UNCLEAR = words("pronoun")
+"""Words at the head of a value that say nothing alone ("it")."""
 PAST = re.compile(r"\b(did|was|were|used to|before|previous\w*|former\w*|back then)\b", re.I)
 
 
@@ -44,7 +47,9 @@ def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
         return None
     frame = _frame(question)
     facts = memory.facts(
-        asked.subject, as_of=question.as_of or frame.span, known_at=question.known_at
+        asked.subject,
+        as_of=question.as_of or frame.span or question.now,
+        known_at=question.known_at,
     )
     fitting = [k for k in facts if _fits(k, asked) and _when(k, frame)]
     return _told(memory, fitting) if fitting else None
@@ -58,7 +63,8 @@ def _frame(question: Question) -> Frame:
 def _fits(known: Known, asked: Asked) -> bool:
     relation = stems(known.relation) | stems(known.fact.predicate)
     wanted = asked.stems - asked.head
-    return bool(wanted) and wanted <= relation and known.fact.polarity == Polarity.YES
+    said = bool(stems(known.fact.value)) and known.fact.value.split()[0].casefold() not in UNCLEAR
+    return bool(wanted) and wanted <= relation and said and known.fact.polarity == Polarity.YES
 
 
 def _when(known: Known, frame: Frame) -> bool:

@@ -1,0 +1,60 @@
+"""The record takes what is worth most within its budget, and never half a line."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tkg.answer.record import Line, choose, estimate, fit, header, written
+
+
+def best_by_trying_all(costs: list[int], worths: list[float], budget: int) -> float:
+    subsets = (s for n in range(len(costs) + 1) for s in combinations(range(len(costs)), n))
+    return max(sum(worths[i] for i in s) for s in subsets if sum(costs[i] for i in s) <= budget)
+
+
+def greedy(costs: list[int], worths: list[float], budget: int) -> float:
+    total = 0.0
+    for n in sorted(range(len(costs)), key=lambda n: -worths[n]):
+        if costs[n] <= budget:
+            budget -= costs[n]
+            total += worths[n]
+    return total
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(st.tuples(st.integers(1, 12), st.integers(0, 9)), min_size=1, max_size=8),
+    st.integers(0, 30),
+)
+def test_the_choice_is_worth_as_much_as_the_best_of_all_choices(
+    things: list[tuple[int, int]], budget: int
+) -> None:
+    costs, worths = [c for c, _ in things], [float(w) for _, w in things]
+    chosen = choose(costs, worths, budget)
+    assert sum(costs[n] for n in chosen) <= budget
+    assert sum(worths[n] for n in chosen) == best_by_trying_all(costs, worths, budget)
+
+
+def test_it_beats_taking_the_best_first() -> None:
+    costs, worths, budget = [6, 4, 4], [7.0, 5.0, 5.0], 8
+    chosen = choose(costs, worths, budget)
+    assert greedy(costs, worths, budget) == 7
+    assert sum(worths[n] for n in chosen) == best_by_trying_all(costs, worths, budget) == 10
+
+
+def test_a_record_stays_within_its_budget_and_keeps_lines_whole() -> None:
+    lines = [Line(str(n), f"line {n} " + "x" * 40 * n, 1 / (n + 1), "## Part") for n in range(9)]
+    kept, tokens = fit(lines, 120, "Today is Monday.")
+    text = written("Today is Monday.", kept)
+    assert 0 < len(kept) < len(lines)
+    assert estimate(text) <= tokens <= 120
+    assert all(line.text in text.splitlines() for line in kept)
+
+
+def test_the_header_says_the_day_of_the_week_and_the_zone() -> None:
+    now = datetime(2024, 2, 29, 8, 5, tzinfo=UTC)
+    assert header(now) == "Today is Thursday, 29 February 2024, 08:05 (UTC)."
