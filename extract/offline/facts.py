@@ -176,6 +176,8 @@ def _told(
     value = tidy(gap if gap and words == [main] else f"{gap} {written(words, people)}")
     if not value or value.lower() == base.subject.lower() or _pointing(value, dated):
         return
+    if gap:
+        base = replace(base, statement=f"{base.subject} {base.predicate} {value}.")
     yield replace(base, value=lowered(value, words))
     for head in () if gap else listed(words, main):
         alone = written(_alone(head, words), people)
@@ -234,10 +236,15 @@ def _relations(
     name = "is" if main.pos_ == "ADJ" else predicate(main, chain, past)
     if not rest:
         if main.pos_ == "VERB" and (main.tag_ in ("VBD", "VBN") or in_past(main)):
-            yield name, [main], []
+            yield name + _stranded(main), [main], []
         return
     preps = [t for t in rest if t.dep_ == "prep" and t.head == main]
-    if len(preps) > 1 and rest[0] == preps[0] and main.lemma_ != "be" and _separate(preps, rest):
+    if (
+        len(preps) > 1
+        and rest[0] == preps[0]
+        and main.lemma_ != "be"
+        and _separate(preps, rest, past)
+    ):
         for prep in preps:
             inside = {t.i for t in prep.subtree}
             part = [t for t in rest if t.i in inside]
@@ -246,9 +253,17 @@ def _relations(
     yield *_joined(name, rest, main), rest
 
 
-def _separate(preps: list[Token], rest: list[Token]) -> bool:
+def _stranded(main: Token) -> str:
+    """Return the preposition that a relative clause leaves behind: "the course I applied for"."""
+    left = [c for c in main.children if c.dep_ == "prep" and not list(c.children)]
+    return f" {left[0].lower_}" if left and main.dep_ == "relcl" else ""
+
+
+def _separate(preps: list[Token], rest: list[Token], past: bool) -> bool:
+    """Say whether each preposition has a relation of its own: a state's do, an event is one."""
     inside = {t.i for p in preps for t in p.subtree}
-    return all(t.i in inside for t in rest)
+    moved = {p.lower_ for p in preps} <= {"from", "to"}
+    return (moved or not past) and all(t.i in inside for t in rest)
 
 
 def _joined(name: str, rest: list[Token], main: Token) -> tuple[str, list[Token]]:
@@ -349,7 +364,7 @@ def _quoted(
     named = phrase_words(subject) if subject is not None else []
     text = written([*named, *_verbal(unit, main), *rest], people)
     short = " ".join(text.split()[:16])
-    full = f"{people.speaker} says that {text[:1].lower()}{text[1:]}."
+    full = f"{people.speaker} says that {text}."
     yield Said(people.speaker, "says", short, full, FactKind.OPINION)
 
 

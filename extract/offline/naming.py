@@ -83,9 +83,11 @@ def _uncapitalised(token: Token) -> str:
 def _pronoun(token: Token, people: People) -> str:
     low = token.lower_
     if low in POSSESSIVE and (token.tag_ == "PRP$" or token.dep_ == "poss"):
-        owner = people.owner(low)
+        owner = people.owner(low) if low != "its" else ""
         return _possessive(owner) if owner else token.text
-    return people.who(low) or token.text
+    # "It" within a sentence is too often something else than what was named before.
+    name = "" if low in ("it", "itself") else people.who(low)
+    return name or _uncapitalised(token)
 
 
 def _possessive(name: str) -> str:

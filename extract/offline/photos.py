@@ -12,7 +12,7 @@ OPENING = re.compile(
     r"(?:close[- ]?up |black and white )?(?:photo(?:graph|graphy)?|picture|image)s? of (.+)$",
     re.IGNORECASE,
 )
-LONGEST = 18
+LONGEST = 14
 
 
 def photo(turn: Turn) -> Said | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tkg.extract.offline.naming import written
+from tkg.extract.offline.naming import tidy, written
 from tkg.extract.offline.people import People
 from tkg.extract.offline.units import Unit
 
@@ -46,13 +46,16 @@ def statement(
     said = " ".join(part for part in (_lead(unit), verbs, written(behind, people)) if part)
     ahead = written(early, people)
     text = f"{subject} {said}" + (f" {ahead}" if ahead else "")
+    text = tidy(text)
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
 def _lead(unit: Unit) -> str:
     """Return the helping verb of a clause that leaves it out with its subject."""
+    helped = any(c.dep_ in ("aux", "auxpass") for c in unit.head.children)
     if unit.subject is not None:
-        return ""
+        along = unit.subject not in unit.words and unit.head.tag_ == "VBG" and not helped
+        return "is" if along and unit.link == "conj" else ""
     helpers = [c.lower_ for c in unit.head.children if c.dep_ in ("aux", "auxpass")]
     if helpers:
         return "has" if helpers[0] == "been" else ""

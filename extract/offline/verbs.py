@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tkg.extract.offline.lexicon import among
-from tkg.extract.offline.units import own_subject
+from tkg.extract.offline.units import SUBJECT, own_subject
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -35,7 +35,12 @@ def spoken(token: Token) -> str:
         return "had" if token.lemma_ == "have" else "would"
     if low in OUT:
         return "wants" if third and low == "wan" else OUT[low]
-    if third and token.tag_ == "VBP" and token.pos_ == "VERB":
+    bare = (
+        token.tag_ == "VB"
+        and token.dep_ == "ROOT"
+        and not any(c.dep_ in ("aux", "auxpass", *SUBJECT) for c in token.children)
+    )
+    if third and token.pos_ == "VERB" and (token.tag_ == "VBP" or bare):
         return third_person(token.text)
     return token.text
 
@@ -44,7 +49,7 @@ def _perfect(token: Token) -> bool:
     """Say whether "'s" stands before a participle that only "has" can take."""
     if token.dep_ not in ("aux", "auxpass"):
         return False
-    been = any(c.lower_ == "been" for c in token.head.children)
+    been = any(c.lower_ == "been" for c in token.head.children) or token.head.lower_ == "got"
     return been or (token.dep_ == "aux" and token.head.tag_ == "VBN")
 
 
@@ -123,6 +128,8 @@ def _simple(main: Token, past: bool) -> str:
         c.lower_.replace("\u2019", "'"): c for c in main.children if c.dep_ in ("aux", "auxpass")
     }
     ability = "can " if {"can", "ca"} & set(helpers) else ""
+    if low == "got" and any(c.lower_ in ("'s", "'ve", "have", "has") for c in main.children):
+        return "has"
     if any(c.dep_ == "auxpass" for c in main.children) and main.tag_ in ("VBN", "VBD"):
         return f"{ability}{'was' if past else 'is'} {low}"
     if lemma == "be" or low in ("'s", "'m", "'re"):
