@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tkg.kg.graph.predicates import agree
 from tkg.kg.graph.told import Told
+from tkg.kg.graph.values import agree
 from tkg.kg.model import Change, FactKind
 
 Taken = tuple[Told, str]

@@ -1,71 +1,16 @@
-"""Which relation a predicate means, and how its values stand to each other."""
+"""Which relation a predicate means: read from a table, never guessed from likeness."""
 
 from __future__ import annotations
 
-import re
 import tomllib
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 
-import snowballstemmer
+from tkg.kg.graph.lemmas import bare
 
 SINGLE_PREFIXES = ("favourite ", "favorite ", "current ")
-AUXILIARIES = frozenset(
-    ("is", "are", "was", "were", "am", "been", "being", "be"),
-)
-IRREGULAR = {
-    "has": "have",
-    "had": "have",
-    "bought": "buy",
-    "sold": "sell",
-    "went": "go",
-    "gone": "go",
-    "met": "meet",
-    "left": "leave",
-    "got": "get",
-    "ate": "eat",
-    "drank": "drink",
-    "drove": "drive",
-    "wrote": "write",
-    "made": "make",
-    "took": "take",
-    "gave": "give",
-    "saw": "see",
-    "seen": "see",
-    "came": "come",
-    "became": "become",
-    "began": "begin",
-    "spoke": "speak",
-    "grew": "grow",
-    "taught": "teach",
-    "thought": "think",
-    "found": "find",
-    "lost": "lose",
-    "won": "win",
-    "built": "build",
-    "sang": "sing",
-    "ran": "run",
-    "knew": "know",
-    "told": "tell",
-    "felt": "feel",
-    "kept": "keep",
-    "held": "hold",
-    "paid": "pay",
-    "wore": "wear",
-    "flew": "fly",
-    "wed": "wed",
-    "children": "child",
-    "dating": "date",
-    "does": "do",
-    "did": "do",
-    "done": "do",
-    "born": "born",
-    "based": "based",
-    "married": "married",
-    "named": "named",
-    "called": "called",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +22,7 @@ class Relation:
         constant: True for good.
         resumes: A value with a stated end leaves the old one open beside it.
         event: Happens rather than holds, whatever an extractor says.
-        opposite: The relation that this one denies.
-        ends: The relation that telling this one ends.
+        inverse: The relation as seen from the value, "" where there is none.
         known: In the table.
     """
 
@@ -87,93 +31,90 @@ class Relation:
     constant: bool = False
     resumes: bool = False
     event: bool = False
-    opposite: str = ""
-    ends: str = ""
+    inverse: str = ""
     known: bool = True
 
 
-@lru_cache(maxsize=10_000)
-def relation(predicate: str) -> Relation:
-    """Return the relation that a predicate means, in any inflection.
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a predicate says about a relation.
 
-    >>> relation("moved to").name, relation("has lived in").name
+    Attributes:
+        starts: It tells that the relation begins: "moved to".
+        denies: It says the contrary: "hates" of "likes".
+        ends: Names of other relations that it ends, where the value is theirs: "sold" of "owns".
+    """
+
+    relation: Relation
+    starts: bool = False
+    denies: bool = False
+    ends: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Table:
+    relations: dict[str, Relation] = field(default_factory=dict)
+    words: dict[str, Meaning] = field(default_factory=dict)
+    ends: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+
+@lru_cache(maxsize=20_000)
+def meaning(predicate: str) -> Meaning:
+    """Return what a predicate means, in any inflection.
+
+    >>> meaning("moved to").relation.name, meaning("has lived in").relation.name
     ('lives in', 'lives in')
-    >>> relation("juggles with").single
+    >>> meaning("juggles with").relation.single
     False
     """
-    words = re.sub(r"[_\s]+", " ", predicate.casefold()).strip()
-    table, by_words = _table()
-    if words in table:
-        return table[words]
-    key = _key(words)
-    if key in by_words:
-        return table[by_words[key]]
-    favourite = words.startswith(SINGLE_PREFIXES)
-    name = words.replace("favorite", "favourite")
-    return Relation(name if favourite else key or words, single=favourite, known=False)
+    table = _table()
+    words = " ".join(predicate.casefold().replace("_", " ").split())
+    if words in table.relations:
+        key = bare(words)
+        return Meaning(table.relations[words], ends=tuple(sorted(table.ends.get(key, ()))))
+    key = bare(words)
+    ends = tuple(sorted(table.ends.get(key, ())))
+    if found := table.words.get(key):
+        return Meaning(found.relation, found.starts, found.denies, ends)
+    single = words.startswith(SINGLE_PREFIXES)
+    name = words.replace("favorite", "favourite") if single else key
+    return Meaning(Relation(name or words, single=single, event=bool(ends), known=False), ends=ends)
+
+
+def relation(predicate: str) -> Relation:
+    """Return the relation that a predicate is about."""
+    return meaning(predicate).relation
+
+
+def named(name: str) -> Relation:
+    """Return the relation with this canonical name."""
+    return _table().relations.get(name) or relation(name)
 
 
 @cache
-def relations_that_end(name: str) -> tuple[str, ...]:
+def enders(name: str) -> tuple[str, ...]:
     """Return the relations whose telling ends this one: "left" ends "works at"."""
-    table, _ = _table()
-    return tuple(sorted(r.name for r in table.values() if r.ends == name))
-
-
-def _key(words: str) -> str:
-    """Return the lemmas of a predicate; a helping "be" or "have" before a verb falls away."""
-    lemmas = [_lemma(w) for w in words.split()]
-    if len(lemmas) > 1 and lemmas[0] == "have" and words.split()[1].endswith(("ed", "en", "een")):
-        lemmas = lemmas[1:]
-    return " ".join(lemmas)
-
-
-def _lemma(word: str) -> str:
-    if word in AUXILIARIES:
-        return "be"
-    return IRREGULAR.get(word) or _stem(word)
-
-
-@lru_cache(maxsize=100_000)
-def _stem(word: str) -> str:
-    return str(_stemmer().stemWord(word))
+    found = {meaning(p).relation.name for p, ended in _table().ends.items() if name in ended}
+    return tuple(sorted(found - {name}))
 
 
 @cache
-def _stemmer() -> snowballstemmer.stemmer:
-    return snowballstemmer.stemmer("english")
+def relations() -> tuple[Relation, ...]:
+    """Return every relation of the table."""
+    return tuple(_table().relations.values())
 
 
 @cache
-def _table() -> tuple[dict[str, Relation], dict[str, str]]:
+def _table() -> _Table:
     text = files("tkg.kg.graph").joinpath("predicates.toml").read_text(encoding="utf-8")
-    table: dict[str, Relation] = {}
-    by_words: dict[str, str] = {}
+    table = _Table()
     for name, row in tomllib.loads(text).items():
-        words = row.pop("words")
-        table[name] = Relation(name, **row)
-        for word in (name, *words):
-            by_words.setdefault(_key(word), name)
-    return table, by_words
-
-
-def stems(text: str) -> frozenset[str]:
-    """Return the stems of a value, determiners and remarks in brackets aside.
-
-    >>> sorted(stems("the two dogs (brown)"))
-    ['dog', 'two']
-    """
-    bare = re.sub(r"\([^)]*\)", " ", text.casefold())
-    words = re.findall(r"[^\W_]+", bare)
-    kept = [w for w in words if w not in DETERMINERS] or words
-    return frozenset(_stem(w) for w in kept)
-
-
-DETERMINERS = frozenset(
-    ("a", "an", "the", "my", "his", "her", "their", "our", "your", "its", "s", "this", "that"),
-)
-
-
-def agree(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Say whether two values, given as stems, mean the same: one holds the other's words."""
-    return bool(one and other) and (one <= other or other <= one)
+        phrases = {part: row.pop(part, []) for part in ("words", "starts", "denies", "ends")}
+        relation_ = table.relations[name] = Relation(name, **row)
+        for part in ("words", "starts", "denies"):
+            said = Meaning(relation_, starts=part == "starts", denies=part == "denies")
+            for phrase in (*phrases[part], *([name] if part == "words" else [])):
+                table.words.setdefault(bare(phrase), said)
+        for phrase in phrases["ends"]:
+            table.ends[bare(phrase)].append(name)
+    return table

@@ -63,8 +63,7 @@ def facts(
     who = resolve(db, subject) if subject is not None else None
     if subject is not None and who is None:
         return []
-    means = relation(predicate) if predicate else None
-    name = (means.opposite or means.name) if means else None
+    name = relation(predicate).name if predicate else None
     rows = db.execute(READINGS, {"entity": who, "relation": name}).fetchall()
     pairs = [(Place(*row[:4]), _interval(row)) for row in rows]
     if known_at is not None:

@@ -9,8 +9,9 @@ from typing import Any
 
 import duckdb
 
-from tkg.kg.graph.predicates import Relation, agree, relation, relations_that_end
+from tkg.kg.graph.predicates import Relation, enders, meaning, named
 from tkg.kg.graph.told import ASSISTANT, OTHER, PERSON, Interval, Told, told
+from tkg.kg.graph.values import agree, stems
 from tkg.kg.model import Change, Fact, Polarity
 from tkg.kg.store import facts as words
 from tkg.kg.store import spans
@@ -82,17 +83,14 @@ def place(key: str, fact: Fact, entity_of: dict[str, str]) -> Place:
     """Return the slot of a fact: one value at a time, or one slot a value."""
     from tkg.kg.graph.names import entity
 
-    means = relation(fact.predicate)
-    name = means.opposite or means.name
+    means = meaning(fact.predicate).relation
     who = entity(fact.subject, entity_of)
-    return Place(key, who, name, slot(who, relation(name), fact.value))
+    return Place(key, who, means.name, slot(who, means, fact.value))
 
 
 def slot(entity: str, means: Relation, value: str) -> str:
     """Return the name of the slot of a value."""
-    from tkg.kg.graph.predicates import stems
-
-    if means.single or means.constant:
+    if means.single:
         return f"{entity}|{means.name}"
     return f"{entity}|{means.name}|{' '.join(sorted(stems(value)))}"
 
@@ -101,13 +99,12 @@ def _ended_slots(
     db: duckdb.DuckDBPyConnection, placed: Iterable[Place], touched: Iterable[str]
 ) -> set[str]:
     """Return the slots that a leaving or a sale may end."""
-    names = {(p.entity, relation(p.relation).ends) for p in placed if relation(p.relation).ends}
+    names = {(p.entity, name) for p in placed for name in meaning(p.relation).ends}
     for touched_slot in touched:
-        who, name, *_ = touched_slot.split("|")
-        if target := relation(name).ends:
-            names.add((who, target))
+        who, relation_, *_ = touched_slot.split("|")
+        names |= {(who, name) for name in meaning(relation_).ends}
     found: set[str] = set()
-    for who, name in names:
+    for who, name in sorted(names):
         sql = "select slot from reading where entity = $entity and relation = $relation"
         found |= set(_column(db, sql, {"entity": who, "relation": name}))
     return found
@@ -140,22 +137,22 @@ def derived(
     from tkg.kg.graph.validity import derive
 
     first = members[0]
-    means = relation(first.relation)
+    means = named(first.relation)
     facts = [known[p.fact] for p in members if p.fact in known]
     for closer in closers:
-        ends = relation(closer.relation).ends == first.relation and closer.entity == first.entity
+        ends = first.relation in meaning(closer.relation).ends and closer.entity == first.entity
         if ends and closer.fact in known:
             fact = known[closer.fact]
-            if any(agree(f.value, fact.value) for f in facts):
+            if not fact.denies and any(agree(f.value, fact.value) for f in facts):
                 facts.append(replace(fact, change=Change.END))
     return derive(facts, means)
 
 
 def _closers(db: duckdb.DuckDBPyConnection, places: Sequence[Place]) -> list[Place]:
-    relations = {name for p in places for name in relations_that_end(p.relation)}
+    relations = {name for p in places for name in enders(p.relation)}
     if not relations:
         return []
-    ended = sorted({p.entity for p in places if relations_that_end(p.relation)})
+    ended = sorted({p.entity for p in places if enders(p.relation)})
     rows = db.execute(ENDING, {"entities": ended, "relations": sorted(relations)}).fetchall()
     stored = [Place(*row) for row in rows]
     fresh = [p for p in places if p.relation in relations]
@@ -177,14 +174,16 @@ def seen(db: duckdb.DuckDBPyConnection, found: dict[str, Fact]) -> dict[str, Tol
     of = entity_map(db)
     out = {}
     for key, fact in found.items():
-        means = relation(fact.predicate)
-        if means.opposite:
+        means = meaning(fact.predicate)
+        if means.denies:
             flipped = Polarity.NO if fact.polarity is Polarity.YES else Polarity.YES
             fact = replace(fact, polarity=flipped)
         own = entity(fact.said_by, of) == entity(fact.subject, of)
         own = own or fact.subject.startswith(f"{fact.said_by}'s ")
         voice = ASSISTANT if fact.by_assistant else PERSON if own else OTHER
-        out[key] = told(fact, key, span_of(fact, placed), end_of(fact, placed), voice)
+        out[key] = told(
+            fact, key, span_of(fact, placed), end_of(fact, placed), voice, starts=means.starts
+        )
     return out
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from tkg.kg.graph.predicates import stems
+from tkg.kg.graph.values import stems
 from tkg.kg.model import Basis, Change, Fact, FactKind, Polarity
 from tkg.kg.store.instant import civil
 from tkg.temporal.span import Grain, Kind, Span
@@ -85,7 +85,9 @@ class Interval:
     closed_rule: str = ""
 
 
-def told(fact: Fact, key: str, span: Span | None, end: Span | None, voice: int) -> Told:
+def told(
+    fact: Fact, key: str, span: Span | None, end: Span | None, voice: int, *, starts: bool = False
+) -> Told:
     """Return what the derivation needs of a fact.
 
     Args:
@@ -94,11 +96,14 @@ def told(fact: Fact, key: str, span: Span | None, end: Span | None, voice: int) 
         span: The span at its time words.
         end: The span at the words for its end.
         voice: Whose voice tells it.
+        starts: Its predicate tells of a beginning ("moved to").
     """
     start, stop, grain = _dates(fact, span)
     if end is not None:
         stop = end.start or end.end
     said = civil(fact.said_at)
+    if start is not None and not _begins(fact, span, said, starts=starts):
+        start, grain = None, None
     news = fact.change in (Change.UPDATE, Change.END) or bool(span and span.deictic)
     return Told(
         key=key,
@@ -116,6 +121,15 @@ def told(fact: Fact, key: str, span: Span | None, end: Span | None, voice: int) 
         voice=voice,
         instead_of=stems(fact.instead_of) if fact.instead_of else None,
     )
+
+
+def _begins(fact: Fact, span: Span | None, said: datetime | None, *, starts: bool) -> bool:
+    """Say whether a span dates the start: "we live in Lisbon now" only says that it holds."""
+    if starts or span is None or span.kind is not Kind.POINT or fact.change is not Change.NEW:
+        return True
+    if fact.kind is not FactKind.STATE or said is None or span.start is None:
+        return True
+    return not (span.start <= said and (span.end is None or said <= span.end))
 
 
 def _dates(fact: Fact, span: Span | None) -> tuple[datetime | None, datetime | None, Grain | None]:

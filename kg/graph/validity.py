@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from tkg.kg.graph.corrections import settle
-from tkg.kg.graph.predicates import Relation, agree
+from tkg.kg.graph.predicates import Relation
 from tkg.kg.graph.told import Interval, Stand, Told
+from tkg.kg.graph.values import agree
 from tkg.kg.model import Basis, Change, FactKind
 from tkg.temporal.span import Grain
 

@@ -1,0 +1,41 @@
+"""When two values say the same."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from tkg.kg.graph.lemmas import stem
+
+DETERMINERS = frozenset(
+    ("a", "an", "the", "my", "his", "her", "their", "our", "your", "its", "s", "this", "that"),
+)
+SHORTEST_ROOT = 5
+"""Letters that two words must share from their first: "trans" and "transgender"."""
+
+
+@lru_cache(maxsize=200_000)
+def stems(text: str) -> frozenset[str]:
+    """Return the stems of a value, determiners and remarks in brackets aside.
+
+    >>> sorted(stems("the two dogs (brown)"))
+    ['dog', 'two']
+    """
+    folded = text.casefold()
+    bare = re.sub(r"\([^)]*\)", " ", folded)
+    words = re.findall(r"[^\W_]+", bare) or re.findall(r"[^\W_]+", folded) or [folded.strip()]
+    kept = [w for w in words if w not in DETERMINERS] or words
+    return frozenset(stem(w) for w in kept)
+
+
+def agree(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Say whether two values, given as stems, mean the same: one holds the other's words."""
+    if not one or not other:
+        return False
+    few, many = (one, other) if len(one) <= len(other) else (other, one)
+    return few <= many or all(s in many or any(_rooted(s, m) for m in many) for s in few)
+
+
+def _rooted(one: str, other: str) -> bool:
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    return len(short) >= SHORTEST_ROOT and short.isalpha() and long.startswith(short)
