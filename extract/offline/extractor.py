@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from tkg.extract.offline.lists import items
 from tkg.extract.offline.mentions import remember
 from tkg.extract.offline.mood import mood
 from tkg.extract.offline.parser import parsed
-from tkg.extract.offline.people import People, spoken_by_assistant
+from tkg.extract.offline.people import People
 from tkg.extract.offline.personal import personal
 from tkg.extract.offline.photos import photo
 from tkg.extract.offline.placed import placed
@@ -131,7 +132,16 @@ def _indexes(unit: Unit, span: Span | None) -> frozenset[int]:
 
 
 def _may_say(turn: Turn, fact: Fact) -> bool:
-    """Say whether a fact may be kept: an assistant knows nothing of its user but by hearsay."""
-    return turn.role is Role.USER or (
-        spoken_by_assistant(turn) and fact.subject.split("'")[0] != "user"
-    )
+    """Say whether a fact may be kept.
+
+    An assistant knows nothing of its user but by hearsay; of the world, what names or counts
+    something is worth keeping as its word.
+    """
+    if turn.role is Role.USER or fact.predicate == "lists":
+        return True
+    told = f"{fact.subject} {fact.value}"
+    about_user = re.search(r"\buser\b", told) is not None
+    return not about_user and CONCRETE.search(told) is not None
+
+
+CONCRETE = re.compile(r"\b[A-Z][a-z]|\d")

@@ -15,7 +15,9 @@ FOREIGN = (
     re.compile(r"https?://\S+"),
 )
 """Blocks that software put into a turn: recalled memories, code, addresses."""
-EMPTY = re.compile(r"\bguess what\b\s*[-\u2013\u2014!?:,.]+", re.IGNORECASE)
+EMPTY = re.compile(
+    r"\bguess what\b\s*[-\u2013\u2014!?:,.]+|\b(?:by the way|btw)\b,?", re.IGNORECASE
+)
 """Words that only announce; the parser takes what follows for what is guessed."""
 
 

@@ -23,6 +23,9 @@ def subordinate(unit: Unit) -> bool:
 def _bare(unit: Unit) -> bool:
     """Say whether a verb is bare: "helps me *relax*"."""
     helped = any(c.dep_ in ("aux", "auxpass") and c.tag_ != "TO" for c in unit.head.children)
+    listed = unit.link == "conj" and unit.parent is not None and unit.parent.head.tag_ != "VB"
+    if listed and unit.head.tag_ == "VB" and unit.subject not in unit.words:
+        return not helped
     return unit.link in EMBEDDED and unit.head.tag_ in ("VB", "VBG") and not helped
 
 

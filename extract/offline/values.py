@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 SHORT = 12
 """Words of a value that is kept as it is."""
-LONG = 18
+LONG = 16
 """Words that no value exceeds."""
 LOOSE = (
     "aux",
