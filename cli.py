@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tkg.bench.command import app as bench_app
 from tkg.kg import config, errors
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ app = typer.Typer(
 )
 alias_app = typer.Typer(no_args_is_help=True, help="See and correct which names are one entity.")
 app.add_typer(alias_app, name="alias")
+app.add_typer(bench_app, name="bench")
 
 Db = Annotated[Path | None, typer.Option(help="The store; else $KG_DB, else your data folder.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]

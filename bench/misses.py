@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tkg.answer.answer import Answer
-from tkg.bench.capture import ENOUGH, dated, held, short
+from tkg.bench.capture import ENOUGH, short
 from tkg.bench.datasets.case import Question
 from tkg.bench.words import content
-from tkg.kg.memory import Memory
-from tkg.kg.model import Known, Status
+from tkg.kg.model import Hit, Known, Status
 from tkg.temporal.resolve import resolve
 
 WRONG_BELOW = 0.5
@@ -50,13 +49,11 @@ class Seen:
 
 
 def look(
-    memory: Memory, question: Question, known: Sequence[Known], bags: Sequence[frozenset[str]]
+    question: Question, known: Sequence[Known], hits: Sequence[Hit], captured: float | None
 ) -> Seen:
     """Collect what is needed to stage one question."""
     of_turns = tuple(k for k in known if question.turns & set(k.sources))
-    hits = memory.search(question.text, k=READ)
-    gold = held(question, bags) if question.answerable else 0.0
-    return Seen(of_turns, tuple(h.turn_id for h in hits), gold)
+    return Seen(of_turns, tuple(h.turn_id for h in hits[:READ]), captured or 0.0)
 
 
 def stage(question: Question, answer: Answer, seen: Seen) -> Stage:
@@ -87,7 +84,7 @@ def _wrong_date(question: Question, seen: Seen) -> bool:
 
 
 def _holds(question: Question, known: Known) -> bool:
-    bag = content(f"{short(known)} {dated(known)}")
+    bag = content(short(known))
     parts = (content(part) for part in question.parts)
     return any(part and len(part & bag) >= ENOUGH * len(part) for part in parts)
 

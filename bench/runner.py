@@ -13,6 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from threading import Lock
 
+from tkg.answer.put import Reader
 from tkg.bench import controls, metrics, misses, result, systems
 from tkg.bench.capture import held, short
 from tkg.bench.datasets.case import Conversation, Dataset, Question
@@ -25,7 +26,7 @@ from tkg.extract.session import ingest_sessions
 from tkg.kg.errors import KgError, UsageError
 from tkg.kg.llm.chat import Chat
 from tkg.kg.memory import Memory
-from tkg.kg.model import Known
+from tkg.kg.model import Hit, Known
 
 ERRORS_AT_MOST = 0.10
 ERRORS_FROM = 10
@@ -54,6 +55,35 @@ class Run:
     workers: int = 4
     done: dict[tuple[str, int, str], Row] = field(default_factory=dict)
     ingest: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass
+class Store:
+    """A filled store with what is looked at again and again.
+
+    Attributes:
+        hits: What the search found, by question: the same for every system.
+    """
+
+    memory: Memory
+    known: list[Known]
+    bags: list[frozenset[str]]
+    hits: dict[str, tuple[list[Hit], float]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, memory: Memory) -> Store:
+        """Look at a store."""
+        known = memory.facts()
+        return cls(memory, known, [content(short(k)) for k in known])
+
+    def search(self, question: Question) -> tuple[list[Hit], float]:
+        """Return what the search finds for a question, and the seconds it took."""
+        if question.id not in self.hits:
+            until = question.asked_at if question.as_told else None
+            began = time.perf_counter()
+            found = self.memory.search(question.text, k=200, before=until)
+            self.hits[question.id] = found, time.perf_counter() - began
+        return self.hits[question.id]
 
 
 def run(
@@ -149,8 +179,7 @@ def _ask_all(
 ) -> None:
     """Ask in parallel; the memory is used by one at a time, and let go while a server thinks."""
     lock = Lock()
-    known = memory.facts()
-    bags = [content(short(k)) for k in known]
+    store = Store.of(memory)
     chat = systems.Unlocked(going.chat, lock) if going.chat else None
 
     def one(what: tuple[System, int, Question]) -> Row:
@@ -159,7 +188,7 @@ def _ask_all(
             system, conversation, chat, going.experiment.model, going.experiment.seed + replicate
         )
         with lock:
-            return row(memory, system, replicate, question, reader, known, bags)
+            return row(store, system, replicate, question, reader)
 
     with (
         ThreadPoolExecutor(going.workers) as pool,
@@ -183,32 +212,31 @@ def _watch(going: Run) -> None:
 
 
 def row(
-    memory: Memory,
+    store: Store,
     system: System,
     replicate: int,
     question: Question,
-    reader: systems.Reader | str,
-    known: list[Known],
-    bags: list[frozenset[str]],
+    reader: Reader | str,
 ) -> Row:
     """Ask one question and measure the answer; an error is a wrong answer."""
     base = Row(
         system=system.name, replicate=replicate, question=question.id,
         conversation=question.conversation, kind=question.kind, answerable=question.answerable,
         text=question.text, gold=question.gold, may_be_stale=bool(question.stale),
-        recall=_recall(memory, question),
-        captured=held(question, bags) if question.answerable else None,
+        recall=_recall(store, question),
+        captured=held(question, store.bags) if question.answerable else None,
     )  # fmt: skip
     began = time.perf_counter()
     try:
-        found = systems.answer(memory, question, reader, system)
+        found = systems.answer(store.memory, question, reader, system)
     except KgError as error:
         return base.model_copy(update={"error": f"{type(error).__name__}: {error}"})
     seconds = time.perf_counter() - began
     score = metrics.score(question, found.answer, found.abstained)
-    stage, facts = "", ()
+    stage, facts = "", tuple[str, ...]()
     if score < misses.WRONG_BELOW:
-        seen = misses.look(memory, question, known, bags)
+        hits, _ = store.search(question)
+        seen = misses.look(question, store.known, hits, base.captured)
         stage = misses.stage(question, found, seen).value
         facts = tuple(short(k) for k in seen.facts[:12])
     usage = found.usage
@@ -219,7 +247,7 @@ def row(
             "stage": stage, "facts": facts, "seconds": seconds,
             "tokens": usage.tokens_in + usage.tokens_out, "cost": usage.cost,
             "cited": tuple(c.turn_id for c in found.citations), "trace": found.trace,
-            "evidence": _evidence(memory, question) if stage else (),
+            "evidence": _evidence(store.memory, question) if stage else (),
         }
     )  # fmt: skip
 
@@ -229,14 +257,11 @@ def _evidence(memory: Memory, question: Question) -> tuple[str, ...]:
     return tuple(f"{t.id} {t.speaker}: {t.words}" for t in turns if t)
 
 
-def _recall(memory: Memory, question: Question) -> dict[str, float]:
+def _recall(store: Store, question: Question) -> dict[str, float]:
     """Measure the search, where the benchmark says which turns hold the answer."""
     if not question.answerable or not question.sessions:
         return {}
-    until = question.asked_at if question.as_told else None
-    began = time.perf_counter()
-    hits = memory.search(question.text, k=200, before=until)
-    took = time.perf_counter() - began
+    hits, took = store.search(question)
     places = [h.session_id for h in hits]
     found = {
         "any@5": metrics.any_at(places, question.sessions, 5),

@@ -2,6 +2,7 @@
 
 import json
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 
 from tkg.bench.datasets.load import load
@@ -22,7 +23,7 @@ def test_every_probe_is_asked_while_its_answer_is_true() -> None:
         for probe in conversation["questions"]:
             by_topic.setdefault(probe["topic"], []).append(probe)
         for probes in by_topic.values():
-            for this, following in zip(probes, probes[1:], strict=False):
+            for this, following in pairwise(probes):
                 told, asked = dates[this["session"]], datetime.fromisoformat(this["asked_at"])
                 assert told <= asked < dates[following["session"]]
 

@@ -1,0 +1,39 @@
+"""The commands under `kg bench`, as a user calls them."""
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from tkg.bench.command import app
+
+EXPERIMENT = """
+name = "small"
+hypothesis = "nothing is won by saying nothing"
+expect = { score = 0.2, because = "some questions have no answer" }
+[[system]]
+name = "declines"
+reader = "decline"
+"""
+
+
+def test_a_benchmark_is_made_run_and_compared_with_itself(tmp_path: Path) -> None:
+    made, settings, out = tmp_path / "made.json", tmp_path / "e.toml", tmp_path / "out"
+    settings.write_text(EXPERIMENT, encoding="utf-8")
+    runner = CliRunner()
+    sizes = ["--conversations", "1", "--sessions", "3", "--chatter", "1"]
+    assert runner.invoke(app, ["make", str(made), *sizes]).exit_code == 0
+    ran = runner.invoke(app, ["run", str(settings), "--data", str(made), "--out", str(out)])
+    assert ran.exit_code == 0
+    assert "| declines |" in ran.stdout
+    same = runner.invoke(app, ["compare", str(out), str(out)])
+    assert "null" in same.stdout.splitlines()[0]
+
+
+def test_capture_counts_what_a_store_would_hold(tmp_path: Path) -> None:
+    made = tmp_path / "made.json"
+    runner = CliRunner()
+    runner.invoke(app, ["make", str(made), "--conversations", "1", "--sessions", "3"])
+    found = runner.invoke(app, ["capture", "--data", str(made), "--json"])
+    kinds = json.loads(found.stdout)["kinds"]
+    assert 0.5 <= kinds["all"]["fact"] <= kinds["all"]["turn"] == 1.0
