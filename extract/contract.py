@@ -44,7 +44,8 @@ CUT = re.compile(r"\{\s*\"facts\"|\[\s*\{\s*\"subject\"")
 STOP = frozenset(
     re.findall(
         r"\w+",
-        "the and for are was were has have had not but you your she her his him they them their its "
+        "the and for are was were has have had not but you your she her his him they them their "
+        "its "
         "our who what when that this with from into about will would can could does did been being "
         "there here just very than then also some any all one user",
     )

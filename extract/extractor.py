@@ -6,6 +6,9 @@ from typing import Protocol
 
 from tkg.kg.model import Extraction, Session
 
+NOT_SENT = "not sent: nothing new in it"
+"""Note of an extraction for which a gate did not think a model call worth while."""
+
 
 class Extractor(Protocol):
     """Reads facts in a session.

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tkg.extract.extractor import NOT_SENT
 from tkg.extract.llm import ModelExtractor
 from tkg.kg.errors import UsageError
 from tkg.kg.model import Extraction, Role, Session
@@ -16,7 +17,6 @@ SURPRISE = 0.3
 """Share of a session's words that its speaker has not used before; a guess, not fitted."""
 ENOUGH = 2
 """Signals that the gate `multi` asks for."""
-NOT_SENT = "not sent: nothing new in it"
 NAME = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+")
 TIME = re.compile(
     r"\b(?:yesterday|today|tomorrow|ago|last|next|since|until|\d{4}|(?:mon|tues|wednes|thurs|fri|"

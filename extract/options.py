@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tkg.extract.extractor import Extractor
 from tkg.extract.session import named
+from tkg.kg.errors import UsageError
 from tkg.kg.memory import Memory
 
 
@@ -15,5 +16,19 @@ def chosen(
     max_calls: int | None = None,
     max_cost: float | None = None,
 ) -> Extractor:
-    """Return the extractor to use."""
-    return named(extractor)
+    """Return the extractor to use.
+
+    Raises:
+        UsageError: There is none of that name, or no such gate, or no model is configured.
+    """
+    if extractor != "llm":
+        return named(extractor)
+    from tkg.extract.gate import GATES, Gated
+    from tkg.extract.llm import configured
+
+    if gate not in GATES:
+        raise UsageError(f"There is no gate {gate!r}.", hint=f"Gates: {', '.join(GATES)}.")
+    model = configured(max_calls=max_calls, max_cost=max_cost)
+    if gate == "none":
+        return model
+    return Gated(model, gate, memory.said())

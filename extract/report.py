@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from tkg.extract.extractor import NOT_SENT
 from tkg.kg.model import Extraction, Session
 
 
@@ -59,6 +60,7 @@ class Report:
         self.tokens_in += extraction.tokens_in
         self.tokens_out += extraction.tokens_out
         self.cost += extraction.cost
+        self.skipped_calls += extraction.note == NOT_SENT
         self.rejected.update(r.reason for r in extraction.rejected)
         if not extraction.complete:
             self.failed[session.id] = extraction.note or "not read whole"

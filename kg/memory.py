@@ -299,6 +299,10 @@ class Memory:
         """Return the time expressions of the turns with these keys, by turn key."""
         return spans.of_turns(self.db, keys)
 
+    def said(self) -> list[tuple[str, str]]:
+        """Return (speaker, text) of every turn."""
+        return self.db.execute("select speaker, text from turn order by key").fetchall()
+
     def speakers(self) -> list[str]:
         """Return everybody who speaks, who speaks most first."""
         rows = self.db.execute(

@@ -43,7 +43,7 @@ def _claude_code(data: Any, name: str) -> Iterator[Session]:
 
 def _codex(data: Any, name: str) -> Iterator[Session]:
     loads = [(r.get("type"), r["payload"], r) for r in _lines(data) if "payload" in r]
-    head = next((p for kind, p, _ in loads if kind == "session_meta"), {})
+    head: dict[str, Any] = next((p for kind, p, _ in loads if kind == "session_meta"), {})
     said = [
         _message(p.get("role"), p.get("content"), p.get("timestamp") or r.get("timestamp"))
         for _, p, r in loads

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.histories import history
-from tkg.extract.gate import NOT_SENT, Gated
+from tkg.extract.extractor import NOT_SENT
+from tkg.extract.gate import Gated
 from tkg.extract.llm import ModelExtractor
 from tkg.kg.errors import UsageError
 from tkg.kg.llm.chat import Reply, Request
