@@ -158,7 +158,7 @@ def test_forget_erases_a_session_and_what_it_had_closed_opens_again(
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (("ask", "x?", "--db", "nowhere.duckdb"), 1, "no store at nowhere.duckdb"),
+        (("ask", "x?", "--db", "nowhere.duckdb"), 1, "There is no store at"),
         (("facts", "--db", "nowhere.duckdb"), 1, "no store at"),
         (("ingest", "nowhere.json", "--db", "{db}"), 65, "no file nowhere.json"),
         (("ingest", "{broken}", "--db", "{db}"), 65, "is not JSON"),

@@ -21,7 +21,8 @@ def begin(name: str) -> None:
 
     What goes wrong is raised to whoever asks for the embedder afterwards.
     """
-    Thread(target=_try, args=(name,), daemon=True).start()
+    # Not a daemon: a thread that is killed inside the runtime takes the process down with it.
+    Thread(target=_try, args=(name,)).start()
 
 
 def _try(name: str) -> None:

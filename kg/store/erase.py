@@ -127,7 +127,7 @@ def numbers_of(db: duckdb.DuckDBPyConnection, erased: Erased) -> list[int]:
 def _with_words(db: duckdb.DuckDBPyConnection, erased: Erased) -> Erased:
     resting = _column(
         db,
-        "select key from fact where len(list_filter(turns, t -> not list_contains($keys, t))) = 0",
+        "select key from fact where len(list_filter(turns, lambda t: not list_contains($keys, t))) = 0",
         erased.turns,
     )
     facts = tuple(dict.fromkeys((*erased.facts, *resting)))
@@ -170,7 +170,7 @@ BY_TURN = (
     "delete from turn where key in (select unnest($keys))",
 )
 DROP_SOURCES = """
-update fact set turns = list_filter(turns, t -> not list_contains($keys, t))
+update fact set turns = list_filter(turns, lambda t: not list_contains($keys, t))
 where list_has_any(turns, $keys)
 """
 
