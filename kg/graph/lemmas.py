@@ -60,7 +60,7 @@ def lemma(word: str) -> str:
 @lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
     """Return the stem of a word."""
-    return str(_stemmer().stemWord(word))
+    return word if word in _table()["whole"] else str(_stemmer().stemWord(word))
 
 
 @cache

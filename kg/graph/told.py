@@ -44,6 +44,7 @@ class Told:
         grain: Precision of `start`.
         deictic: Dated relative to the moment of telling, or marked as news.
         voice: PERSON, OTHER or ASSISTANT.
+        starts: Its predicate tells of a beginning.
     """
 
     key: str
@@ -60,6 +61,7 @@ class Told:
     deictic: bool
     voice: int
     instead_of: frozenset[str] | None
+    starts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ def told(
         deictic=news,
         voice=voice,
         instead_of=stems(fact.instead_of) if fact.instead_of else None,
+        starts=starts,
     )
 
 

@@ -1,0 +1,226 @@
+"""Rules 3 to 6: the stretches in which the values of one slot hold.
+
+Facts are put in their place in world time and gone through once; what is open and does not agree
+with the next value is closed by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from tkg.kg.graph.calendar_reach import reach
+from tkg.kg.graph.predicates import Relation
+from tkg.kg.graph.told import Told
+from tkg.kg.graph.values import agree
+from tkg.kg.model import Basis, Change
+from tkg.temporal.span import Grain
+
+NEXT_VALUE = "6: the next value began"
+STATED_END = "6: its end was stated"
+TOLD_END = "6: it was said to have ended"
+DENIED = "6: it was denied"
+LATE_NEWS = "5: news told later overrides the sighting"
+BAD_END = "6: a stated end before the start was dropped"
+SIZE = {grain: place for place, grain in enumerate(Grain)}
+
+Point = tuple[datetime, Told]
+"""A fact and its place in world time."""
+
+
+@dataclass(slots=True)
+class Run:
+    """A stretch in which one value holds.
+
+    Attributes:
+        facts: Those that tell of it, in world order.
+        begins: Where it starts; None where unknown.
+        ends: Where it no longer holds; None while open.
+    """
+
+    facts: list[Told]
+    begins: datetime | None
+    basis: Basis = Basis.SEEN
+    grain: Grain | None = None
+    ends: datetime | None = None
+    closed_by: str | None = None
+    closed_rule: str = ""
+
+    def holds(self, at: datetime) -> bool:
+        """Say whether it is open at an instant."""
+        return self.ends is None or self.ends > at
+
+
+def same(one: Told, other: Told) -> bool:
+    """Say whether two facts tell of one value: the words agree, and both affirm or both deny."""
+    return one.denies == other.denies and agree(one.value, other.value)
+
+
+def _against(one: Told, other: Told) -> bool:
+    """Say whether two facts of a slot cannot both be so: two values, or a yes and a no of one."""
+    if one.denies and other.denies:
+        return False
+    return agree(one.value, other.value) != (one.denies == other.denies)
+
+
+def stop(fact: Told) -> datetime:
+    """Return the end of the stretch in which a coarse start may lie."""
+    assert fact.start is not None  # only stated starts are coarse
+    return reach(fact.start, fact.grain)
+
+
+def runs_of(facts: Sequence[Told], relation: Relation) -> list[Run]:
+    """Return the runs of a slot.
+
+    Args:
+        facts: States of one voice, each with a time, in the order of telling.
+        relation: What the slot is about.
+    """
+    placed = [(_place(f, facts), f) for f in facts]
+    late = _overridden(placed)
+    kept = sorted(
+        (p for p in placed if p[1].key not in late), key=lambda point: (point[0], point[1].order)
+    )
+    runs: list[Run] = []
+    for at, fact in kept:
+        _take(runs, fact, at, relation)
+    for _, fact in placed:
+        if fact.key in late:
+            _take_late(runs, fact, late[fact.key])
+    return runs
+
+
+# -- rule 4 --------------------------------------------------------------------------------------
+
+
+def _place(fact: Told, facts: Sequence[Told]) -> datetime:
+    """Return where a fact lies: a coarse date follows what was told earlier and lies within it."""
+    if fact.start is None:
+        assert fact.said is not None  # a fact without both is undated, and is not placed
+        return fact.said
+    last = fact.start
+    if fact.grain in (None, Grain.SECOND, Grain.MINUTE):
+        return last
+    end = stop(fact)
+    for other in facts:
+        if other.order >= fact.order:
+            break
+        if (other.change is Change.END or same(other, fact)) and fact.change is not Change.END:
+            continue
+        for at in _moments(other, fact):
+            if last < at < end:
+                last = at
+    return last
+
+
+def _moments(other: Told, fact: Told) -> list[datetime]:
+    """Return the instants, known more finely than a date, at which another fact was so."""
+    found = []
+    if other.start is not None and SIZE.get(other.grain or Grain.SECOND, 0) < SIZE.get(
+        fact.grain or Grain.SECOND, 0
+    ):
+        found.append(other.start)
+    held = other.end is None and other.change is not Change.END
+    if held and other.said is not None and other.said != fact.said:
+        found.append(other.said)
+    return found
+
+
+# -- rule 5 --------------------------------------------------------------------------------------
+
+
+def _overridden(placed: Sequence[Point]) -> dict[str, Point]:
+    """Return the sightings that later news makes worthless, each with that news."""
+    sightings = [p for p in placed if p[1].start is None and p[1].change is not Change.END]
+    found: dict[str, Point] = {}
+    for began, news in placed:
+        if news.start is None or (news.end is not None and news.change is not Change.END):
+            continue
+        for at, fact in sightings:
+            if at < began or fact.order >= news.order or fact.key in found:
+                continue
+            if _ended(fact, news) and (news.deictic or _inside(fact, began, placed)):
+                found[fact.key] = (began, news)
+    return found
+
+
+def _ended(fact: Told, news: Told) -> bool:
+    if news.change is Change.END:
+        return not fact.denies and agree(fact.value, news.value)
+    return _against(fact, news)
+
+
+def _inside(fact: Told, began: datetime, placed: Sequence[Point]) -> bool:
+    """Say whether an instant falls inside the run of the value that a fact tells."""
+    before = [p for p in placed if p[0] < began and (same(p[1], fact) or _against(p[1], fact))]
+    return bool(before) and same(max(before, key=lambda p: (p[0], p[1].order))[1], fact)
+
+
+def _take_late(runs: list[Run], fact: Told, news: Point) -> None:
+    """Let an overridden sighting be a source of the run that the news ended."""
+    at, by = news
+    about = [r for r in runs if same(r.facts[0], fact) and (r.begins is None or r.begins <= at)]
+    if about:
+        about[-1].facts.append(fact)
+    else:
+        runs.append(Run([fact], None, ends=at, closed_by=by.key, closed_rule=LATE_NEWS))
+
+
+# -- rule 6 --------------------------------------------------------------------------------------
+
+
+def _take(runs: list[Run], fact: Told, at: datetime, relation: Relation) -> None:
+    if fact.change is Change.END and not (fact.start and fact.end and fact.end > fact.start):
+        if fact.denies and not relation.single:
+            _open(runs, fact, at, relation, TOLD_END)
+        else:
+            _close(runs, fact, at)
+        return
+    _open(runs, fact, at, relation, DENIED if fact.denies else NEXT_VALUE)
+
+
+def _open(runs: list[Run], fact: Told, at: datetime, relation: Relation, rule: str) -> None:
+    """Let a fact go on with a run, or open one and close what cannot be so beside it."""
+    going = next(
+        (r for r in reversed(runs) if same(r.facts[0], fact) and (r.holds(at) or r.ends == at)),
+        None,
+    )
+    if going is not None:
+        going.facts.append(fact)
+        _state_end(going, fact)
+        return
+    basis = Basis.STATED if fact.start is not None else Basis.SEEN
+    run = Run([fact], at, basis, fact.grain)
+    _state_end(run, fact)
+    if not (relation.resumes and run.ends is not None):
+        for other in runs:
+            if other.ends is None and _against(other.facts[0], fact):
+                other.ends, other.closed_by, other.closed_rule = at, fact.key, rule
+    runs.append(run)
+
+
+def _state_end(run: Run, fact: Told) -> None:
+    if fact.end is None or run.ends is not None:
+        return
+    if run.begins is not None and fact.end <= run.begins:
+        run.closed_rule = BAD_END
+        return
+    run.ends, run.closed_by, run.closed_rule = fact.end, fact.key, STATED_END
+
+
+def _close(runs: list[Run], fact: Told, at: datetime) -> None:
+    """End the run that an end is about; one that matches none is kept as [unknown, end)."""
+    about = [r for r in runs if not r.facts[0].denies and agree(r.facts[0].value, fact.value)]
+    run = next((r for r in reversed(about) if r.holds(at)), None)
+    if run is None and about and (fact.start is None or about[-1].closed_rule == NEXT_VALUE):
+        # It had ended by then for another reason; a stated date is the better one.
+        run = about[-1]
+        if fact.start is None:
+            run.facts.append(fact)
+            return
+    if run is None:
+        runs.append(Run([fact], None, ends=at, closed_by=fact.key, closed_rule=TOLD_END))
+        return
+    run.facts.append(fact)
+    run.ends, run.closed_by, run.closed_rule = at, fact.key, TOLD_END
