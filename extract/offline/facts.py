@@ -174,6 +174,8 @@ def _told(
     """Give the fact of one relation, and of each member where its value is a list."""
     gap = _gap(unit, people)
     value = tidy(gap if gap and words == [main] else f"{gap} {written(words, people)}")
+    if not gap and words == [main] and not dated and unit.link != "ROOT":
+        return  # "... and replied": a bare deed in passing
     if not value or value.lower() == base.subject.lower() or _pointing(value, dated):
         return
     if gap:

@@ -55,6 +55,9 @@ def _lead(unit: Unit) -> str:
     helped = any(c.dep_ in ("aux", "auxpass") for c in unit.head.children)
     if unit.subject is not None:
         along = unit.subject not in unit.words and unit.head.tag_ == "VBG" and not helped
+        bare = unit.subject not in unit.words and unit.head.tag_ == "VB" and not helped
+        if unit.link == "conj" and bare:
+            return _shared(unit)
         return "is" if along and unit.link == "conj" else ""
     helpers = [c.lower_ for c in unit.head.children if c.dep_ in ("aux", "auxpass")]
     if helpers:
@@ -62,6 +65,13 @@ def _lead(unit: Unit) -> str:
     if unit.head.lower_ == "been":
         return "has"
     return "is" if unit.head.tag_ == "VBG" or unit.head.pos_ == "ADJ" else ""
+
+
+def _shared(unit: Unit) -> str:
+    """Return the helping verb that a bare verb shares: "will sing and dance"."""
+    helpers = [c for c in unit.parent.head.children if c.dep_ == "aux"] if unit.parent else []
+    word = helpers[-1].lower_ if helpers else ""
+    return {"'ll": "will", "to": "will", "'s": ""}.get(word, word)
 
 
 def _around(unit: Unit, rest: Sequence[Token]) -> list[Token]:
