@@ -53,7 +53,7 @@ KINDS: tuple[tuple[Kind, str], ...] = (
     (Kind.WHAT, r"\bwhat\b"),
     (
         Kind.YES_NO,
-        r"^\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b",
+        r"^\W*(?:is|am|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b",
     ),
 )
 """The first pattern that matches decides."""

@@ -77,7 +77,7 @@ def _held(evidence: Evidence) -> list[float]:
     near = evidence.passages[:NEAR]
     everything = frozenset(s for p in near for s in stems(p.turn.words))
     best = max((evidence.weight(stems(p.turn.words)) for p in near), default=0.0)
-    around = max((evidence.weight(_around(p)) for p in near), default=0.0)
+    around = max((evidence.weight(vicinity(p)) for p in near), default=0.0)
     most = max(evidence.rarity.values(), default=0.0)
     return [
         best,
@@ -91,7 +91,8 @@ def _held(evidence: Evidence) -> list[float]:
     ]
 
 
-def _around(passage: Passage) -> frozenset[str]:
+def vicinity(passage: Passage) -> frozenset[str]:
+    """Return the stems of a turn and of those beside it."""
     found = stems(passage.turn.words)
     for turn in (passage.before, passage.after):
         found |= stems(turn.words) if turn else frozenset()

@@ -5,20 +5,44 @@ from __future__ import annotations
 import math
 
 from tkg.answer.answer import Answer, decline
-from tkg.answer.offline.decline import features
+from tkg.answer.offline.decline import features, vicinity
 from tkg.answer.offline.evidence import Evidence
 from tkg.answer.offline.found import Found
 from tkg.answer.offline.scorer import Weights
+from tkg.answer.offline.tokens import stem
+from tkg.kg.model import Role
+
+ENOUGH = 0.5
+"""Share of the question's content that must stand where a person's own answer is taken from."""
 
 
 def settled(evidence: Evidence, found: Found, weights: Weights) -> Answer:
     """Return what was found as an answer, or a decline where it is more likely not the answer."""
+    if personal(evidence):
+        share = _share(evidence, found)
+        return found.answer(share) if share >= ENOUGH else _declined(evidence, found)
     chosen = found.passages[0] if found.passages else None
     row = features(evidence, chosen, found.scores)
     against = float(weights.score("decline", row)[0]) - weights.threshold
     if against > 0:
         return _declined(evidence, found)
     return found.answer(1 / (1 + math.exp(against)))
+
+
+def personal(evidence: Evidence) -> bool:
+    """Say whether one person speaks here, beside an assistant: nobody to be mixed up with."""
+    people = {p.turn.speaker for p in evidence.passages if p.turn.role == Role.USER}
+    return len(people) <= 1
+
+
+def _share(evidence: Evidence, found: Found) -> float:
+    """Return how much of the question stands in the turns of the answer and beside them."""
+    held = frozenset(s for p in found.passages for s in vicinity(p))
+    kin = evidence.asked.other
+    if kin and stem(kin) not in held:
+        return 0.0
+    asked = evidence.asked.stems
+    return len(asked & held) / len(asked) if asked else 0.0
 
 
 def _declined(evidence: Evidence, found: Found) -> Answer:

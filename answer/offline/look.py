@@ -17,4 +17,6 @@ def look(memory: Memory, question: Question, text: str | None = None) -> Evidenc
 
 def understood(memory: Memory, text: str) -> Asked:
     """Return a question as this memory's people would mean it."""
-    return read(text, tuple(memory.speakers()), memory.owner())
+    speakers = tuple(memory.speakers())
+    alone = speakers[0] if len(speakers) == 1 else ""
+    return read(text, speakers, memory.owner() or alone)

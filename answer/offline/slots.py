@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tkg.answer.answer import Answer, Citation, Event
 from tkg.answer.offline.asked import Asked, Kind
+from tkg.answer.offline.look import understood
 from tkg.answer.offline.tables import words
 from tkg.answer.offline.tokens import stems
 from tkg.answer.put import Question
@@ -17,6 +18,8 @@ from tkg.temporal.query import window
 from tkg.temporal.render import render
 from tkg.temporal.span import Span
 
+NOT_HERE = {Kind.WHERE: " as", Kind.WHAT: " at", Kind.WHO: " at"}
+"""Ends of relations that answer another kind of question: who works *as*, and who *at*."""
 VALUED = frozenset({Kind.WHERE, Kind.WHO, Kind.WHAT, Kind.WHICH})
 HOLDS = frozenset({Status.CURRENT, Status.HAPPENED, Status.ENDED})
 UNCLEAR = words("pronoun")
@@ -43,9 +46,11 @@ def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
     The relation and the question must have the same content words, so that this never answers a
     question that says more than the fact does.
     """
+    frame = _frame(question)
+    if frame.span is not None:
+        asked = understood(memory, question.text.replace(frame.span.expr, " "))
     if asked.kind not in VALUED or not asked.subject or asked.other or not asked.stems:
         return None
-    frame = _frame(question)
     facts = memory.facts(
         asked.subject,
         as_of=question.as_of or frame.span or question.now,
@@ -63,6 +68,9 @@ def _frame(question: Question) -> Frame:
 def _fits(known: Known, asked: Asked) -> bool:
     relation = stems(known.relation) | stems(known.fact.predicate)
     wanted = asked.stems - asked.head
+    ending = NOT_HERE.get(asked.kind, "\n")
+    if known.relation.endswith(ending) or known.fact.predicate.endswith(ending):
+        return False
     said = bool(stems(known.fact.value)) and known.fact.value.split()[0].casefold() not in UNCLEAR
     return bool(wanted) and wanted <= relation and said and known.fact.polarity == Polarity.YES
 

@@ -10,6 +10,8 @@ from tkg.answer.offline.scorer import Weights
 from tkg.answer.offline.tokens import sentences, stems
 from tkg.kg.model import Polarity
 
+CLOSE = 0.75
+"""Sentences this near to the best one may be the newer word on the matter."""
 LIST = 3
 """Phrases in a list; with more of them the wrong ones outweigh the right ones."""
 HANGING = " \t\n,;:-\u2013\u2014\"\u201c\u201d'"
@@ -74,14 +76,21 @@ def _yes_or_no(evidence: Evidence, best: Phrase) -> Found:
 
 def _closest(evidence: Evidence, fallback: Passage) -> tuple[Passage, str]:
     """Return the sentence that holds most of the question's words."""
-    best, chosen = 0.0, (fallback, fallback.turn.words)
-    for passage in evidence.passages[:5]:
-        text = passage.turn.words
-        for start, end in sentences(text):
-            share = evidence.weight(stems(text[start:end])) * passage.score
-            if share > best and not text[start:end].rstrip().endswith("?"):
-                best, chosen = share, (passage, text[start:end])
-    return chosen
+    told = [
+        (evidence.weight(stems(text[start:end])) * passage.score, passage, text[start:end])
+        for passage in evidence.passages[:5]
+        for text in (passage.turn.words,)
+        for start, end in sentences(text)
+        if not text[start:end].rstrip().endswith("?")
+    ]
+    best = max((share for share, _, _ in told), default=0.0)
+    close = [(p, text) for share, p, text in told if share and share >= CLOSE * best]
+    return max(close, key=_latest, default=(fallback, fallback.turn.words))
+
+
+def _latest(told: tuple[Passage, str]) -> tuple[float, int]:
+    turn = told[0].turn
+    return (turn.said_at.timestamp() if turn.said_at else 0.0, turn.index)
 
 
 def _about(text: str, asked: Asked) -> bool:
