@@ -6,13 +6,14 @@ with the next value is closed by it.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from tkg.kg.graph.calendar_reach import reach
 from tkg.kg.graph.predicates import Relation
-from tkg.kg.graph.told import Told
+from tkg.kg.graph.told import Order, Told
 from tkg.kg.graph.values import agree
 from tkg.kg.model import Basis, Change
 from tkg.temporal.span import Grain
@@ -77,7 +78,8 @@ def runs_of(facts: Sequence[Told], relation: Relation) -> list[Run]:
         facts: States of one voice, each with a time, in the order of telling.
         relation: What the slot is about.
     """
-    placed = [(_place(f, facts), f) for f in facts]
+    moments = _moments(facts)
+    placed = [(_place(f, moments), f) for f in facts]
     late = _overridden(placed)
     kept = sorted(
         (p for p in placed if p[1].key not in late), key=lambda point: (point[0], point[1].order)
@@ -94,37 +96,49 @@ def runs_of(facts: Sequence[Told], relation: Relation) -> list[Run]:
 # -- rule 4 --------------------------------------------------------------------------------------
 
 
-def _place(fact: Told, facts: Sequence[Told]) -> datetime:
+Moment = tuple[datetime, int, Told]
+"""An instant at which a fact was so, and how finely it is known."""
+
+
+def _place(fact: Told, moments: Sequence[Moment]) -> datetime:
     """Return where a fact lies: a coarse date follows what was told earlier and lies within it."""
     if fact.start is None:
         assert fact.said is not None  # a fact without both is undated, and is not placed
         return fact.said
-    last = fact.start
-    if fact.grain in (None, Grain.SECOND, Grain.MINUTE):
-        return last
-    end = stop(fact)
-    for other in facts:
-        if other.order >= fact.order:
-            break
-        if (other.change is Change.END or same(other, fact)) and fact.change is not Change.END:
-            continue
-        for at in _moments(other, fact):
-            if last < at < end:
-                last = at
-    return last
+    first = bisect_right(moments, fact.start, key=_at)
+    last = bisect_left(moments, stop(fact), key=_at)
+    for at, size, other in reversed(moments[first:last]):
+        if other.order < fact.order and size < _size(fact) and _precedes(other, fact, at):
+            return at
+    return fact.start
 
 
-def _moments(other: Told, fact: Told) -> list[datetime]:
-    """Return the instants, known more finely than a date, at which another fact was so."""
-    found = []
-    if other.start is not None and SIZE.get(other.grain or Grain.SECOND, 0) < SIZE.get(
-        fact.grain or Grain.SECOND, 0
-    ):
-        found.append(other.start)
-    held = other.end is None and other.change is not Change.END
-    if held and other.said is not None and other.said != fact.said:
-        found.append(other.said)
-    return found
+def _at(moment: Moment) -> datetime:
+    return moment[0]
+
+
+def _precedes(other: Told, fact: Told, at: datetime) -> bool:
+    """Say whether what was so at an instant was so before a change of that stretch."""
+    if at == fact.said:
+        return False
+    if fact.change is Change.END:
+        return True
+    return other.change is not Change.END and not same(other, fact)
+
+
+def _moments(facts: Sequence[Told]) -> list[Moment]:
+    """Return when each fact was so: at its start, and when it was told if it still held."""
+    found: list[Moment] = []
+    for fact in facts:
+        if fact.start is not None:
+            found.append((fact.start, _size(fact), fact))
+        if fact.said is not None and fact.end is None and fact.change is not Change.END:
+            found.append((fact.said, -1, fact))
+    return sorted(found, key=_at)
+
+
+def _size(fact: Told) -> int:
+    return SIZE[fact.grain or Grain.SECOND]
 
 
 # -- rule 5 --------------------------------------------------------------------------------------
@@ -137,10 +151,13 @@ def _overridden(placed: Sequence[Point]) -> dict[str, Point]:
     for began, news in placed:
         if news.start is None or (news.end is not None and news.change is not Change.END):
             continue
-        for at, fact in sightings:
-            if at < began or fact.order >= news.order or fact.key in found:
-                continue
-            if _ended(fact, news) and (news.deictic or _inside(fact, began, placed)):
+        after = [
+            f for at, f in sightings if at >= began and f.order < news.order and f.key not in found
+        ]
+        before = max((p for p in placed if p[0] < began), key=_in_world, default=None)
+        for fact in after:
+            inside = before is not None and same(before[1], fact)
+            if _ended(fact, news) and (news.deictic or inside):
                 found[fact.key] = (began, news)
     return found
 
@@ -151,10 +168,8 @@ def _ended(fact: Told, news: Told) -> bool:
     return _against(fact, news)
 
 
-def _inside(fact: Told, began: datetime, placed: Sequence[Point]) -> bool:
-    """Say whether an instant falls inside the run of the value that a fact tells."""
-    before = [p for p in placed if p[0] < began and (same(p[1], fact) or _against(p[1], fact))]
-    return bool(before) and same(max(before, key=lambda p: (p[0], p[1].order))[1], fact)
+def _in_world(point: Point) -> tuple[datetime, Order]:
+    return (point[0], point[1].order)
 
 
 def _take_late(runs: list[Run], fact: Told, news: Point) -> None:

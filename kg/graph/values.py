@@ -10,6 +10,8 @@ from tkg.kg.graph.lemmas import stem
 DETERMINERS = frozenset(
     ("a", "an", "the", "my", "his", "her", "their", "our", "your", "its", "s", "this", "that"),
 )
+PARTNERS = frozenset(stem(w) for w in ("husband", "wife", "spouse", "partner"))
+"""Words for the same person beside somebody: a change between them is no news."""
 SHORTEST_ROOT = 5
 """Letters that two words must share from their first: "trans" and "transgender"."""
 
@@ -28,10 +30,13 @@ def stems(text: str) -> frozenset[str]:
     return frozenset(stem(w) for w in kept)
 
 
+@lru_cache(maxsize=200_000)
 def agree(one: frozenset[str], other: frozenset[str]) -> bool:
     """Say whether two values, given as stems, mean the same: one holds the other's words."""
     if not one or not other:
         return False
+    if one & PARTNERS and other & PARTNERS:
+        return True
     few, many = (one, other) if len(one) <= len(other) else (other, one)
     return few <= many or all(s in many or any(_rooted(s, m) for m in many) for s in few)
 
