@@ -92,6 +92,8 @@ def _preface(head: Head) -> Iterator[str]:
         f"Data: {head.data}, sha256 {head.sha256}; settings {head.config}, code "
         f"{head.commit or 'unknown'}, seed {head.seed}, limit {head.limit or 'none'}."
     )
+    for name, seconds in head.ingest.items():
+        yield f"Stores filled by {name} in {seconds:.0f} s."
     for name, rate in head.calibration.items():
         yield f"Judge, {name}: {rate:.3f}"
     for found in head.controls:
@@ -153,7 +155,8 @@ def plots(rows: Sequence[Row]) -> Iterator[str]:
     yield plot.points(f"Capture against score, {s.name}", "captured", "score", dots)
     most = max(t.tokens for t in found) or 1.0
     cost = [(t.name, t.tokens, t.score.value) for t in found]
-    yield plot.points("Tokens a question against score", "tokens", "score", cost, most)
+    if any(t.tokens for t in found):
+        yield plot.points("Tokens a question against score", "tokens", "score", cost, most)
     slow = max(t.seconds_p95 for t in found) or 1.0
     times = [
         (f"{t.name} {name}", value)

@@ -20,6 +20,9 @@ ASKED = replace(
 )
 FOUND = Seen((HELD,), ("D1:1",), 1.0)
 SAYS = Answer("a cat")
+ENDED = replace(FOUND, facts=(replace(HELD, status=Status.ENDED),))
+OTHERS = replace(FOUND, facts=(replace(HELD, fact=replace(FACT, said_by="Cid")),))
+OF_BOB = replace(ASKED, text="What did Bob adopt?")
 YESTERDAY = resolve("I adopted a dog yesterday", SAID)[0]
 WHEN = replace(
     question("temporal", "7 March 2023", turns=frozenset({"D1:1"})), text="When did Ann adopt?"
@@ -32,8 +35,8 @@ WHEN = replace(
         (replace(ASKED, disputed=True), SAYS, FOUND, Stage.DISPUTED),
         (question("unanswerable", ""), SAYS, FOUND, Stage.ANSWERED_UNANSWERABLE),
         (ASKED, SAYS, replace(FOUND, captured=0.0), Stage.NEVER_EXTRACTED),
-        (ASKED, SAYS, replace(FOUND, facts=(replace(HELD, status=Status.ENDED),)), Stage.WRONGLY_CLOSED),
-        (replace(ASKED, text="What did Bob adopt?"), SAYS, replace(FOUND, facts=(replace(HELD, fact=replace(FACT, said_by="Cid")),)), Stage.WRONG_ENTITY),
+        (ASKED, SAYS, ENDED, Stage.WRONGLY_CLOSED),
+        (OF_BOB, SAYS, OTHERS, Stage.WRONG_ENTITY),
         (ASKED, SAYS, replace(FOUND, retrieved=("D9:9",)), Stage.NOT_RETRIEVED),
         (ASKED, SAYS, FOUND, Stage.ANSWERED_WRONG),
         (ASKED, decline("no"), FOUND, Stage.WRONGLY_DECLINED),

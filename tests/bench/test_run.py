@@ -123,7 +123,7 @@ def test_the_page_stands_alone_and_shows_misses_and_plots(dataset: Dataset, tmp_
     head, rows = runner.run(experiment(*BASELINES), dataset, tmp_path)
     report.write(tmp_path, head, rows)
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert page.count("<svg") >= 6
+    assert page.count("<svg") >= 5
     assert page.count("<details>") == sum(bool(r.stage) for r in rows)
     assert "src=" not in page
     assert head.sha256 in (tmp_path / "report.md").read_text(encoding="utf-8")
