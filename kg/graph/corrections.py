@@ -27,7 +27,8 @@ def settle(facts: Sequence[Told]) -> tuple[list[Told], list[Taken]]:
             continue
         wrong = _wrong(fact, alive)
         taken += [(f, fact.key) for f in wrong]
-        alive = [f for f in alive if f not in wrong]
+        gone = {f.key for f in wrong}
+        alive = [f for f in alive if f.key not in gone]
         if fact.change is Change.NEVER:
             taken.append((fact, fact.key))
         else:

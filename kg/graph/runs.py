@@ -146,15 +146,17 @@ def _size(fact: Told) -> int:
 
 def _overridden(placed: Sequence[Point]) -> dict[str, Point]:
     """Return the sightings that later news makes worthless, each with that news."""
-    sightings = [p for p in placed if p[1].start is None and p[1].change is not Change.END]
+    world = sorted(placed, key=_in_world)
+    sightings = [p for p in world if p[1].start is None and p[1].change is not Change.END]
     found: dict[str, Point] = {}
     for began, news in placed:
         if news.start is None or (news.end is not None and news.change is not Change.END):
             continue
-        after = [
-            f for at, f in sightings if at >= began and f.order < news.order and f.key not in found
-        ]
-        before = max((p for p in placed if p[0] < began), key=_in_world, default=None)
+        last = bisect_right(sightings, news.said or datetime.max, key=_when)
+        seen = sightings[bisect_left(sightings, began, key=_when) : last]
+        after = [f for _, f in seen if f.order < news.order and f.key not in found]
+        place = bisect_left(world, began, key=_when)
+        before = world[place - 1] if place else None
         for fact in after:
             inside = before is not None and same(before[1], fact)
             if _ended(fact, news) and (news.deictic or inside):
@@ -166,6 +168,10 @@ def _ended(fact: Told, news: Told) -> bool:
     if news.change is Change.END:
         return not fact.denies and agree(fact.value, news.value)
     return _against(fact, news)
+
+
+def _when(point: Point) -> datetime:
+    return point[0]
 
 
 def _in_world(point: Point) -> tuple[datetime, Order]:

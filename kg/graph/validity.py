@@ -32,11 +32,12 @@ def derive(facts: Iterable[Told], relation: Relation) -> list[Interval]:
     if relation.constant:
         return _sorted(out + _constants(alive), ordered)
     plans = [f for f in alive if f.kind is FactKind.PLAN]
-    events = [f for f in alive if f not in plans and _happens(f, relation)]
-    states = [f for f in alive if f not in plans and f not in events]
+    rest = [f for f in alive if f.kind is not FactKind.PLAN]
+    events = [f for f in rest if _happens(f, relation)]
+    states = [f for f in rest if not _happens(f, relation)]
     own, lesser = _voices(states)
     dated = [f for f in own if f.said is not None or f.start is not None]
-    undated = [f for f in own if f not in dated]
+    undated = [f for f in own if f.said is None and f.start is None]
     runs = runs_of(_with_plans(dated, plans), relation)
     out += _intervals(runs)
     out += _lesser(lesser, runs)
