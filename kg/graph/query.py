@@ -27,7 +27,7 @@ where ($entity::text is null or entity = $entity)
     and ($relation::text is null or relation = $relation)
 order by entity, relation, slot, begins nulls first, fact
 """
-KNOWN_BY = "select key from fact where said_at <= $until and list_contains($keys, key)"
+KNOWN_BY = "select key from fact where said_at <= $until and key in (select unnest($keys::text[]))"
 ORDER = (
     Status.CURRENT,
     Status.PLANNED,
@@ -226,6 +226,6 @@ FIXED = {
 def _shown_turns(db: duckdb.DuckDBPyConnection, stored: Mapping[str, Fact]) -> dict[str, str]:
     keys = sorted({t for f in stored.values() for t in f.turns})
     rows = db.execute(
-        "select key, id from turn where list_contains($k, key)", {"k": keys}
+        "select key, id from turn where key in (select unnest($k::text[]))", {"k": keys}
     ).fetchall()
     return dict(rows)

@@ -17,13 +17,16 @@ from tkg.kg.store import facts as words
 from tkg.kg.store import spans
 from tkg.temporal.span import Span
 
-GONE = "select fact, slot from reading where list_contains($sessions, session)"
-OF_SUBJECTS = "select key from fact where list_contains($subjects, subject)"
-OF_SESSIONS = "select key from fact where list_contains($sessions, session)"
-IN_SLOTS = "select fact, entity, relation, slot from reading where list_contains($slots, slot)"
+GONE = "select fact, slot from reading where session in (select unnest($sessions::text[]))"
+OF_SUBJECTS = "select key from fact where subject in (select unnest($subjects::text[]))"
+OF_SESSIONS = "select key from fact where session in (select unnest($sessions::text[]))"
+IN_SLOTS = (
+    "select fact, entity, relation, slot from reading where slot in (select unnest($slots::text[]))"
+)
 ENDING = """
 select fact, entity, relation, slot from reading
-where list_contains($entities, entity) and list_contains($relations, relation)
+where entity in (select unnest($entities::text[]))
+    and relation in (select unnest($relations::text[]))
 """
 INSERT = """
 insert into reading
@@ -59,7 +62,10 @@ def update(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> None:
     keys += _column(db, OF_SUBJECTS, {"subjects": moved}) if moved else []
     fresh = list(dict.fromkeys(keys))
     slots = set(stale.values()) | _slots_of(db, fresh)
-    db.execute("delete from reading where list_contains($facts, fact)", {"facts": [*stale, *fresh]})
+    db.execute(
+        "delete from reading where fact in (select unnest($facts::text[]))",
+        {"facts": [*stale, *fresh]},
+    )
     placed = _places(db, fresh)
     slots |= {p.slot for p in placed}
     slots |= _ended_slots(db, placed, slots)
@@ -67,7 +73,7 @@ def update(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> None:
 
 
 def _slots_of(db: duckdb.DuckDBPyConnection, facts: Sequence[str]) -> set[str]:
-    sql = "select slot from reading where list_contains($facts, fact)"
+    sql = "select slot from reading where fact in (select unnest($facts::text[]))"
     return set(_column(db, sql, {"facts": list(facts)}))
 
 
@@ -126,7 +132,10 @@ def _derive(db: duckdb.DuckDBPyConnection, slots: set[str], placed: Sequence[Pla
         intervals = derived(members, closers, {k: t for k, (t, _) in known.items()})
         where = {p.fact: p for p in members}
         out += [(where[i.fact], i, known[i.fact][1]) for i in intervals if i.fact in where]
-    db.execute("delete from reading where list_contains($slots, slot)", {"slots": sorted(slots)})
+    db.execute(
+        "delete from reading where slot in (select unnest($slots::text[]))",
+        {"slots": sorted(slots)},
+    )
     _insert(db, out)
 
 
