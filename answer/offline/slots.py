@@ -20,6 +20,8 @@ from tkg.temporal.span import Span
 
 NOT_HERE = {Kind.WHERE: " as", Kind.WHAT: " at", Kind.WHO: " at"}
 """Ends of relations that answer another kind of question: who works *as*, and who *at*."""
+LONGEST = 3
+"""Content words of the longest relation; a question with more says more than a fact does."""
 VALUED = frozenset({Kind.WHERE, Kind.WHO, Kind.WHAT, Kind.WHICH})
 HOLDS = frozenset({Status.CURRENT, Status.HAPPENED, Status.ENDED})
 UNCLEAR = words("pronoun")
@@ -49,6 +51,8 @@ def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
     frame = _frame(question)
     if frame.span is not None:
         asked = understood(memory, question.text.replace(frame.span.expr, " "))
+    if len(asked.stems - asked.head) > LONGEST:
+        return None
     if asked.kind not in VALUED or not asked.subject or asked.other or not asked.stems:
         return None
     facts = memory.facts(
