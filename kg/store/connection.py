@@ -23,6 +23,8 @@ WAIT_SECONDS = 2.0
 MEMORY = ":memory:"
 REWRITE = ".rewrite"
 """Ending of the new file that an erasure writes beside the old one."""
+SIDE_FILES = ("", ".wal", ".wal.checkpoint", ".wal.recovery")
+"""Endings of the files that DuckDB itself keeps beside a database."""
 
 
 def connect(path: str | Path, *, read_only: bool = False) -> duckdb.DuckDBPyConnection:
@@ -93,7 +95,7 @@ def _shut_in(db: duckdb.DuckDBPyConnection, place: str) -> None:
     """Allow no file but the one that an erasure writes: no text may make SQL read another."""
     if place != MEMORY:
         target = str(Path(place).resolve()) + REWRITE
-        db.execute("set allowed_paths = $paths", {"paths": [target, f"{target}.wal"]})
+        db.execute("set allowed_paths = $paths", {"paths": [target + s for s in SIDE_FILES]})
     db.execute("set enable_external_access = false")
 
 

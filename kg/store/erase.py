@@ -204,7 +204,7 @@ def left_over(db: duckdb.DuckDBPyConnection, erased: Erased) -> list[str]:
     for table, column, kind in db.execute(TEXT_COLUMNS).fetchall():
         name = "list_has_any" if kind.endswith("[]") else "list_contains"
         held = duckdb.FunctionExpression(name, gone, duckdb.ColumnExpression(column))
-        if db.table(table).filter(held).limit(1).fetchone():
+        if duckdb.table(table, connection=db).filter(held).limit(1).fetchall():
             found.append(f"{table}.{column}")
     return found
 
