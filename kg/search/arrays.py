@@ -66,18 +66,27 @@ def load_rows(db: duckdb.DuckDBPyConnection) -> Rows:
     )
 
 
-def load_terms(
-    db: duckdb.DuckDBPyConnection, rows: Rows, words: Sequence[str]
-) -> dict[str, Floats]:
-    """Return how often each of the terms stands in each turn, `[turns]` a term."""
+def load_postings(
+    db: duckdb.DuckDBPyConnection, rows: Rows, words: Sequence[str] | None
+) -> dict[str, tuple[Ints, Floats]]:
+    """Return for each term the rows of the turns that hold it, and how often.
+
+    Args:
+        db: The store.
+        rows: Which turns there are.
+        words: The terms to read; None reads every one.
+    """
     table = db.execute(
-        "select term, turn, tf from posting where term in (select unnest($terms::text[]))",
-        {"terms": list(words)},
+        """
+        select term, list(turn), list(tf) from posting
+        where $words::text[] is null or term in (select unnest($words::text[])) group by term
+        """,
+        {"words": None if words is None else list(words)},
     ).fetchall()
-    counts = {word: np.zeros(len(rows), np.float32) for word in words}
-    for word, number, tf in table:
-        counts[word][int(np.searchsorted(rows.numbers, number))] = tf
-    return counts
+    return {
+        term: (rows.places(np.array(turns, np.int64)), np.array(tf, np.float32))
+        for term, turns, tf in table
+    }
 
 
 def load_vectors(db: duckdb.DuckDBPyConnection, rows: Rows) -> tuple[Vectors, Ints]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -9,12 +10,15 @@ from importlib.resources import files
 
 import duckdb
 import numpy as np
+from numpy.typing import NDArray
 
-from tkg.kg.embed.embedder import Embedder, Vectors
+from tkg.kg.embed.embedder import Embedder
+from tkg.kg.errors import EmbedderMismatch
 from tkg.kg.model import Filters, Hit
 from tkg.kg.search import legs
-from tkg.kg.search.arrays import Floats, Ints, Rows, load_rows, load_terms, load_vectors
-from tkg.kg.search.index import EMBEDDER, generation
+from tkg.kg.search.arrays import Floats, Ints, Rows
+from tkg.kg.search.held import Held
+from tkg.kg.search.index import generation
 from tkg.kg.search.tokens import terms
 from tkg.kg.store.instant import from_row, to_row
 
@@ -30,11 +34,6 @@ where ($after::timestamp is null or said_at >= $after)
     and ($session::text is null or session in (select key from session where id = $session))
 """
 
-HITS = """
-select t.number, t.id, s.id, t.text, t.caption, t.said_at, t.utc_offset, t.speaker, t.key
-from turn t join session s on t.session = s.key where t.number in (select unnest($n::integer[]))
-"""
-
 
 class Searcher:
     """The search over one store; keeps what it read until the index changes."""
@@ -48,10 +47,7 @@ class Searcher:
         """
         self._db = db
         self._embedder = embedder
-        self._generation = -1
-        self._rows = Rows(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.float32))
-        self._vectors: tuple[Vectors, Ints] | None = None
-        self._names: dict[str, list[int]] = {}
+        self._held = Held(db)
 
     def search(
         self, query: str, k: int = 20, filters: Filters | None = None, explain: bool = False
@@ -59,66 +55,50 @@ class Searcher:
         """Return the turns that say most about the query, best first; ties by key."""
         filters = filters or Filters()
         text = query[:LONGEST_QUERY]
-        self._refresh()
-        if not text.strip() or not len(self._rows) or k < 1:
+        if self._held.generation != generation(self._db):
+            self._held = Held(self._db)
+        rows = self._held.rows
+        if not text.strip() or not len(rows) or k < 1:
             return []
-        scores = self._legs(text)
-        total = fused(scores, len(self._rows))
-        allowed = self._allowed(filters)
+        scores = self._legs(text, rows)
+        total = fused(scores, len(rows))
+        allowed = self._allowed(filters, rows)
         if allowed is not None:
             total = np.where(allowed, total, 0)
         return self._hits(total, scores if explain else {}, k)
 
-    def _refresh(self) -> None:
-        now = generation(self._db)
-        if now != self._generation:
-            self._generation = now
-            self._rows = load_rows(self._db)
-            self._vectors = None
-
-    def _legs(self, text: str) -> dict[str, Floats]:
-        words = list(dict.fromkeys(terms(text)))
-        counts = load_terms(self._db, self._rows, words)
+    def _legs(self, text: str, rows: Rows) -> dict[str, Floats]:
+        counts = self._held.counts(list(dict.fromkeys(terms(text))))
         scores = {
-            "turn": legs.turn(self._rows, counts),
-            "window": legs.window(self._rows, counts),
-            "session": legs.session(self._rows, counts),
+            "turn": legs.turn(rows, counts),
+            "window": legs.window(rows, counts),
+            "session": legs.session(rows, counts),
         }
-        return {**scores, **self._vector_legs(text), "speaker": self._speaker(text)}
+        return {**scores, **self._vector_legs(text, rows), "speaker": self._speaker(text, rows)}
 
-    def _vector_legs(self, text: str) -> dict[str, Floats]:
-        if self._vectors is None:
-            self._vectors = load_vectors(self._db, self._rows)
-        vectors, owners = self._vectors
+    def _vector_legs(self, text: str, rows: Rows) -> dict[str, Floats]:
+        vectors, owners = self._held.vectors()
         embedder = self._embedder() if len(vectors) else None
-        if embedder is None or not self._same_embedder(embedder.name):
+        if embedder is None:
             return {}
-        likeness = legs.vector(self._rows, vectors, owners, embedder.embed([text])[0])
-        return {
-            "vector": likeness,
-            "vector_window": legs.vector_window(self._rows, likeness),
-        }
+        if embedder.name != self._held.embedder():
+            # Vectors of two models lie in two spaces: their likeness means nothing.
+            raise EmbedderMismatch(
+                f"The store's vectors were made by {self._held.embedder()}, not {embedder.name}."
+            )
+        likeness = legs.vector(rows, vectors, owners, embedder.embed([text])[0])
+        return {"vector": likeness, "vector_window": legs.vector_window(rows, likeness)}
 
-    def _same_embedder(self, name: str) -> bool:
-        row = self._db.execute(
-            "select value from setting where name = $n", {"n": EMBEDDER}
-        ).fetchone()
-        return row is not None and row[0] == name
-
-    def _speaker(self, text: str) -> Floats:
+    def _speaker(self, text: str, rows: Rows) -> Floats:
         """Score the turns of whoever the question names."""
-        score = np.zeros(len(self._rows), np.float32)
-        words = set(text.casefold().replace("'s", " ").replace("?", " ").split())
-        rows = self._db.execute("select distinct speaker from turn").fetchall()
-        for (name,) in rows:
+        score = np.zeros(len(rows), np.float32)
+        words = set(re.findall(r"\w+", text.casefold()))
+        for name, places in self._held.speakers().items():
             if words & set(name.casefold().split()):
-                numbers = self._db.execute(
-                    "select number from turn where speaker = $name", {"name": name}
-                ).fetchnumpy()["number"]
-                score[self._rows.places(np.asarray(numbers, np.int64))] = 1
+                score[places] = 1
         return score
 
-    def _allowed(self, filters: Filters) -> np.ndarray | None:
+    def _allowed(self, filters: Filters, rows: Rows) -> NDArray[np.bool_] | None:
         if filters == Filters():
             return None
         found = self._db.execute(
@@ -131,16 +111,14 @@ class Searcher:
                 "session": filters.session,
             },
         ).fetchnumpy()["number"]
-        mask = np.zeros(len(self._rows), bool)
-        mask[self._rows.places(np.asarray(found, np.int64))] = True
+        mask = np.zeros(len(rows), bool)
+        mask[rows.places(np.asarray(found, np.int64))] = True
         return mask
 
     def _hits(self, total: Floats, scores: Mapping[str, Floats], k: int) -> list[Hit]:
-        best = np.argsort(-total, kind="stable")[: 2 * k]
-        best = best[total[best] > 0]
-        numbers = self._rows.numbers[best]
-        table = self._db.execute(HITS, {"n": numbers.tolist()}).fetchall()
-        place = {int(n): int(p) for n, p in zip(numbers, best, strict=True)}
+        best = _best(total, k)
+        numbers = [int(n) for n in self._held.rows.numbers[best]]
+        place = dict(zip(numbers, best.tolist(), strict=True))
         hits = [
             Hit(
                 turn_id=turn_id,
@@ -152,9 +130,19 @@ class Searcher:
                 key=key,
                 legs=tuple((name, float(s[place[number]])) for name, s in scores.items()),
             )
-            for number, turn_id, session_id, text, caption, said_at, offset, speaker, key in table
+            for number, turn_id, session_id, text, caption, said_at, offset, speaker, key in (
+                self._held.turns(numbers)
+            )
         ]
         return sorted(hits, key=lambda hit: (-hit.score, hit.key))[:k]
+
+
+def _best(total: Floats, k: int) -> Ints:
+    """Return the rows of the k best scores, and of all that are as good as the last of them."""
+    if k >= len(total):
+        return np.flatnonzero(total > 0)
+    least = np.partition(total, -k)[-k]
+    return np.flatnonzero((total >= least) & (total > 0))
 
 
 def fused(scores: Mapping[str, Floats], size: int) -> Floats:

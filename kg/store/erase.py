@@ -127,7 +127,7 @@ def numbers_of(db: duckdb.DuckDBPyConnection, erased: Erased) -> list[int]:
 def _with_words(db: duckdb.DuckDBPyConnection, erased: Erased) -> Erased:
     resting = _column(
         db,
-        "select key from fact where len(list_filter(turns, lambda t: not list_contains($keys, t))) = 0",
+        "select key from fact where list_has_all($keys, turns)",
         erased.turns,
     )
     facts = tuple(dict.fromkeys((*erased.facts, *resting)))
