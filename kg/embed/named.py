@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 PACKAGED = "packaged"
 
 _loading = Lock()
+_loaded: dict[str, Embedder | None] = {}
 
 
 def begin(name: str) -> None:
-    """Load an embedder beside what comes next: a question will need it.
+    """Load an embedder for one question, beside what comes next.
 
     What goes wrong is raised to whoever asks for the embedder afterwards.
     """
@@ -27,18 +28,36 @@ def begin(name: str) -> None:
 
 def _try(name: str) -> None:
     with suppress(KgError):
-        embedder(name)
+        embedder(name, once=True)
 
 
-def embedder(name: str) -> Embedder | None:
+def embedder(name: str, *, once: bool = False) -> Embedder | None:
     """Return the embedder of this name; None where the packaged one is not installed.
+
+    Args:
+        name: As it is configured.
+        once: Make it ready for one text rather than for many; one that is loaded stays as it is.
 
     Raises:
         UsageError: There is none of that name.
     """
-    if name == PACKAGED:
-        with _loading:
+    if name != PACKAGED:
+        raise UsageError(f"There is no embedder {name!r}.", hint=f"Embedders: {PACKAGED}.")
+    with _loading:
+        if name not in _loaded:
             from tkg.kg.embed.onnx import packaged
 
-            return packaged()
-    raise UsageError(f"There is no embedder {name!r}.", hint=f"Embedders: {PACKAGED}.")
+            _loaded[name] = packaged(once=once)
+        return _loaded[name]
+
+
+def check(name: str) -> None:
+    """Check the files of an embedder, given by the name that is stored with its vectors.
+
+    Raises:
+        KgError: They are not those that were tested.
+    """
+    from tkg.kg.embed.onnx import NAME, verify, weights
+
+    if name == NAME and (model := weights()) is not None:
+        verify(model)

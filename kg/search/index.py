@@ -10,6 +10,7 @@ import duckdb
 import numpy as np
 
 from tkg.kg.embed.embedder import Embedder, Vectors
+from tkg.kg.embed.named import check
 from tkg.kg.errors import EmbedderMismatch
 from tkg.kg.model import Turn
 from tkg.kg.search.tokens import terms
@@ -135,13 +136,15 @@ def remove(db: duckdb.DuckDBPyConnection, turns: Sequence[int]) -> None:
 
 
 def claim(db: duckdb.DuckDBPyConnection, embedder: str) -> None:
-    """Note which embedder makes the store's vectors.
+    """Note which embedder makes the store's vectors, once its files have been checked.
 
     Raises:
+        KgError: Its files are not those that were tested.
         EmbedderMismatch: Another one does.
     """
     held = db.execute("select value from setting where name = $n", {"n": EMBEDDER}).fetchone()
     if held is None:
+        check(embedder)
         db.execute("insert into setting values ($n, $v)", {"n": EMBEDDER, "v": embedder})
     elif held[0] != embedder:
         raise EmbedderMismatch(f"The store's vectors were made by {held[0]}, not {embedder}.")
