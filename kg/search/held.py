@@ -12,7 +12,7 @@ from tkg.kg.embed.embedder import Vectors
 from tkg.kg.search.arrays import Floats, Ints, Rows, load_postings, load_rows, load_vectors
 from tkg.kg.search.index import EMBEDDER, generation
 
-SPEAKERS = "select speaker, number from turn"
+SPEAKERS = "select speaker, list(number) from turn group by speaker"
 HITS = """
 select t.number, t.id, s.id, t.text, t.caption, t.said_at, t.utc_offset, t.speaker, t.key
 from turn t join session s on t.session = s.key where t.number in (select unnest($n::integer[]))
@@ -72,10 +72,10 @@ class Held:
     def speakers(self) -> dict[str, Ints]:
         """Return the rows of the turns of each speaker."""
         if self._speakers is None:
-            table = self._db.execute(SPEAKERS).fetchnumpy()
-            names = np.asarray(table["speaker"], dtype=str)
-            places = self.rows.places(np.asarray(table["number"], np.int64))
-            self._speakers = {str(name): places[names == name] for name in np.unique(names)}
+            self._speakers = {
+                name: self.rows.places(np.array(numbers, np.int64))
+                for name, numbers in self._db.execute(SPEAKERS).fetchall()
+            }
         return self._speakers
 
     def turns(self, numbers: Sequence[int]) -> list[tuple[Any, ...]]:
