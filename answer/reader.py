@@ -16,7 +16,7 @@ from tkg.answer.put import Question
 from tkg.answer.record import fit, header, written
 from tkg.kg.llm.chat import Chat, Message
 from tkg.kg.memory import Memory
-from tkg.kg.model import Hit, Turn
+from tkg.kg.model import Hit
 from tkg.temporal.resolve import resolve
 from tkg.temporal.span import Span
 from tkg.tools import TOOLS
@@ -140,8 +140,7 @@ def _cite(memory: Memory, name: str, seen: Seen) -> Citation | None:
         return None
     fact = next((k for k in seen.facts if k.id == name), None)
     turn = memory.turn(fact.fact.turns[0]) if fact else memory.turn(name)
-    return _citation(turn, fact.id if fact else None) if turn else None
-
-
-def _citation(turn: Turn, fact: str | None) -> Citation:
-    return Citation(turn.id, turn.session, turn.said_at, turn.speaker, turn.words, fact)
+    if turn is None:
+        return None
+    session, known = memory.session_id(turn), fact.id if fact else None
+    return Citation(turn.id, session, turn.said_at, turn.speaker, turn.words, known)

@@ -283,6 +283,10 @@ class Memory:
         """Return the turns with these keys, in the order asked."""
         return turns.by_key(self.db, keys)
 
+    def session_id(self, turn: Turn) -> str:
+        """Return the source's own id of the session that a turn stands in."""
+        return turns.session_id(self.db, turn.session)
+
     def around(self, turn: Turn, n: int = 2) -> list[Turn]:
         """Return a turn with up to `n` turns before and after it in its session."""
         return turns.around(self.db, turn, n)

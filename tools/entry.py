@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from pydantic import BaseModel
 
 from tkg.kg.model import Hit, Known, Turn
@@ -62,16 +64,27 @@ def valid(known: Known) -> str | None:
     return f"{since} {until}".strip()
 
 
-def quote(found: Hit | Turn) -> Quote:
-    """Return a turn or a hit as a quotation."""
-    if isinstance(found, Hit):
-        turn, session, words = found.turn_id, found.session_id, found.text
-    else:
-        turn, session, words = found.id, found.session, found.words
+def quote(hit: Hit) -> Quote:
+    """Return a hit as a quotation."""
     return Quote(
-        turn_id=turn,
-        session_id=session,
-        speaker=found.speaker,
-        said_at=found.said_at.isoformat(timespec="minutes") if found.said_at else None,
-        quoted=words,
+        turn_id=hit.turn_id,
+        session_id=hit.session_id,
+        speaker=hit.speaker,
+        said_at=_minute(hit.said_at),
+        quoted=hit.text,
     )
+
+
+def quote_turn(turn: Turn, session_id: str) -> Quote:
+    """Return a turn as a quotation."""
+    return Quote(
+        turn_id=turn.id,
+        session_id=session_id,
+        speaker=turn.speaker,
+        said_at=_minute(turn.said_at),
+        quoted=turn.words,
+    )
+
+
+def _minute(moment: datetime | None) -> str | None:
+    return moment.isoformat(timespec="minutes") if moment else None

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from tkg.kg.errors import NothingFound
 from tkg.kg.memory import Memory
-from tkg.tools.entry import Quote, quote
+from tkg.tools.entry import Quote, quote_turn
 
 
 class Passage(BaseModel):
@@ -38,4 +38,5 @@ def open_source(memory: Memory, id: str, around: int = 2) -> Passage:
         raise NothingFound(
             f"There is no fact or turn {id!r}.", hint="Use an id that another tool gave."
         )
-    return Passage(id=id, turns=[quote(t) for t in memory.around(turn, max(0, min(around, 20)))])
+    near, session = memory.around(turn, max(0, min(around, 20))), memory.session_id(turn)
+    return Passage(id=id, turns=[quote_turn(t, session) for t in near])

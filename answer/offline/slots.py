@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tkg.answer.answer import Answer, Citation, Event
 from tkg.answer.offline.asked import Asked, Kind
@@ -13,7 +13,7 @@ from tkg.answer.offline.tables import words
 from tkg.answer.offline.tokens import stems
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
-from tkg.kg.model import Known, Polarity, Status
+from tkg.kg.model import FactKind, Known, Polarity, Status
 from tkg.temporal.query import window
 from tkg.temporal.render import render
 from tkg.temporal.span import Span
@@ -26,6 +26,8 @@ VALUED = frozenset({Kind.WHERE, Kind.WHO, Kind.WHAT, Kind.WHICH})
 HOLDS = frozenset({Status.CURRENT, Status.HAPPENED, Status.ENDED})
 UNCLEAR = words("pronoun")
 """Words at the head of a value that say nothing alone ("it")."""
+NAMING = stems("name called")
+"""What a question adds that asks for no more than a name."""
 PAST = re.compile(r"\b(did|was|were|used to|before|previous\w*|former\w*|back then)\b", re.I)
 
 
@@ -48,6 +50,10 @@ def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
     The relation and the question must have the same content words, so that this never answers a
     question that says more than the fact does.
     """
+    if asked.other and asked.subject:
+        return _kin(memory, asked, question)
+    if asked.kind is Kind.WHEN:
+        return _constant(memory, asked, question)
     frame = _frame(question)
     if frame.span is not None:
         asked = understood(memory, question.text.replace(frame.span.expr, " "))
@@ -62,6 +68,31 @@ def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
     )
     fitting = [k for k in facts if _fits(k, asked) and _when(k, frame)]
     return _told(memory, fitting) if fitting else None
+
+
+def _kin(memory: Memory, asked: Asked, question: Question) -> Answer | None:
+    """Return who somebody's sister is, where that is all that is asked."""
+    if asked.kind not in VALUED or asked.stems - stems(asked.other) - NAMING:
+        return None
+    facts = memory.facts(asked.subject, f"has {asked.other}", known_at=question.known_at)
+    named = [k for k in facts if k.status is Status.CURRENT and k.fact.value[:1].isupper()]
+    return _told(memory, named) if named else None
+
+
+def _constant(memory: Memory, asked: Asked, question: Question) -> Answer | None:
+    """Return when something was that is true for good, such as a birth: a correction counts."""
+    name = asked.subject or next(iter(sorted(asked.names)), "")
+    if not name or len(asked.names) > 1:
+        return None
+    facts = memory.facts(name, known_at=question.known_at, past=False)
+    wanted = asked.stems - stems(name)
+    for known in facts:
+        said = stems(known.relation) | stems(known.fact.predicate)
+        sure = known.fact.kind is FactKind.CONSTANT and known.fact.polarity is Polarity.YES
+        if sure and known.status is Status.CURRENT and known.event and wanted and wanted <= said:
+            found = _told(memory, [known])
+            return replace(found, answer=render(known.event))
+    return None
 
 
 def _frame(question: Question) -> Frame:
@@ -100,7 +131,9 @@ def _told(memory: Memory, known: Sequence[Known]) -> Answer:
         answer=", ".join(values),
         reason="; ".join(f"{k.fact.statement} ({k.status})" for k in known[:3]),
         citations=tuple(
-            Citation(t.id, t.session, t.said_at, t.speaker, t.words, k.id) for k, t in turns if t
+            Citation(t.id, memory.session_id(t), t.said_at, t.speaker, t.words, k.id)
+            for k, t in turns
+            if t
         ),
         event=Event.of(known[0].event) if len(known) == 1 and known[0].event else None,
         confidence=0.9,

@@ -53,6 +53,11 @@ def _message(turn: dict[str, Any]) -> Message:
 
 
 def moment(text: Any, key: str) -> datetime | None:
+    """Return the time that LongMemEval writes as 2023/05/30 (Tue) 23:40; None where it gives none.
+
+    Raises:
+        InputError: It is written otherwise.
+    """
     if not text:
         return None
     words = re.sub(r"\s*\(\w+\)\s*", " ", str(text)).strip()

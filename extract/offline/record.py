@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from tkg.extract.offline.facts import Said
 from tkg.extract.offline.people import spoken_by_assistant
 from tkg.extract.offline.times import words_of
-from tkg.kg.model import Fact, Turn
+from tkg.kg.model import Fact, FactKind, Turn
 from tkg.temporal.span import Span
 
 NAME = "offline"
@@ -20,13 +22,17 @@ def fact(turn: Turn, what: Said, span: Span | None, end: Span | None) -> Fact:
         span: When it happened or began.
         end: Until when it holds.
     """
+    value = what.value
+    if what.kind is FactKind.CONSTANT and span is not None and len(value.split()) == 1:
+        # "born in May 2021": the date is what is said, the verb alone says nothing.
+        value = re.sub(r"^(?:in|on|at)\s+", "", span.expr) if value in what.predicate else value
     return Fact(
         session=turn.session,
         index=turn.index,
         turns=(turn.key,),
         subject=what.subject,
         predicate=what.predicate,
-        value=what.value,
+        value=value,
         statement=what.statement,
         said_by=turn.speaker,
         said_at=turn.said_at,

@@ -29,11 +29,16 @@ def settle(facts: Sequence[Told]) -> tuple[list[Told], list[Taken]]:
         taken += [(f, fact.key) for f in wrong]
         gone = {f.key for f in wrong}
         alive = [f for f in alive if f.key not in gone]
-        if fact.change is Change.NEVER:
+        if _only_takes_back(fact):
             taken.append((fact, fact.key))
         else:
             alive.append(_inheriting(fact, wrong))
     return alive, taken
+
+
+def _only_takes_back(fact: Told) -> bool:
+    """Say whether a correction says what was not so, and not what was: "not June"."""
+    return fact.change is Change.NEVER or fact.denies
 
 
 def _wrong(fact: Told, alive: Sequence[Told]) -> list[Told]:
@@ -43,7 +48,7 @@ def _wrong(fact: Told, alive: Sequence[Told]) -> list[Told]:
         named = [f for f in known if agree(f.value, fact.instead_of)]
         if named:
             return named
-    if fact.change is Change.NEVER:
+    if _only_takes_back(fact):
         return [f for f in known if agree(f.value, fact.value)]
     same = [f for f in known if agree(f.value, fact.value)]
     return _last_run(same or known, known)

@@ -126,6 +126,12 @@ def same_content(db: duckdb.DuckDBPyConnection, content: str) -> str | None:
     return row[0] if row else None
 
 
+def session_id(db: duckdb.DuckDBPyConnection, key: str) -> str:
+    """Return the source's own id of a session, "" for one that is not stored."""
+    row = db.execute("select id from session where key = $key", {"key": key}).fetchone()
+    return str(row[0]) if row else ""
+
+
 def numbers(db: duckdb.DuckDBPyConnection, session: str) -> list[int]:
     """Return the store's own numbers of a session's turns."""
     rows = db.execute("select number from turn where session = $key", {"key": session}).fetchall()
