@@ -25,8 +25,6 @@ app = typer.Typer(
     add_completion=False,
     help="A memory of conversations: dated facts, and answers with the sentence they rest on.",
 )
-alias_app = typer.Typer(no_args_is_help=True, help="See and correct which names are one entity.")
-app.add_typer(alias_app, name="alias")
 app.add_typer(bench_app, name="bench")
 
 Db = Annotated[Path | None, typer.Option(help="The store; else $KG_DB, else your data folder.")]
