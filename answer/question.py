@@ -69,9 +69,11 @@ def _reader(reader: Reader | str) -> Reader:
         return reader
     if reader == "offline":
         return OfflineReader()
-    raise UsageError(
-        f"There is no reader {reader!r}.", hint='Use "offline", or hand over a ModelReader.'
-    )
+    if reader == "llm":
+        from tkg.answer.reader import configured
+
+        return configured()
+    raise UsageError(f"There is no reader {reader!r}.", hint="Readers: offline, llm.")
 
 
 def _aware(moment: datetime) -> datetime:

@@ -144,3 +144,16 @@ def _cite(memory: Memory, name: str, seen: Seen) -> Citation | None:
         return None
     session, known = memory.session_id(turn), fact.id if fact else None
     return Citation(turn.id, session, turn.said_at, turn.speaker, turn.words, known)
+
+
+def configured() -> ModelReader:
+    """Return a reader with the model that the environment names.
+
+    Raises:
+        UsageError: It names none.
+    """
+    from tkg.kg.config import load
+    from tkg.kg.llm.configured import chat
+
+    config = load()
+    return ModelReader(chat(config), config.model)

@@ -195,20 +195,16 @@ def configured(
     """
     from tkg.extract.offline.extractor import Offline
     from tkg.kg.llm.budget import Limited
-    from tkg.kg.llm.openai import OpenAIChat
+    from tkg.kg.llm.configured import chat as configured_chat
     from tkg.kg.llm.prices import load as load_prices
 
     config = config or load()
-    if not config.model:
-        raise UsageError(
-            "No model is configured.", hint="Set KG_MODEL, and KG_BASE_URL or KG_API_KEY."
-        )
+    chat = configured_chat(config)
     prices = load_prices(config.prices)
     if max_cost is not None and prices.of(config.model) is None:
         raise UsageError(
             f"What {config.model} costs is not known: --max-cost cannot hold.",
             hint="Name a price table in KG_PRICES, or use --max-calls.",
         )
-    chat = OpenAIChat(config.base_url, config.api_key, prices=prices)
     limited = Limited(chat, max_calls, max_cost)
     return ModelExtractor(limited, config.model, base=Offline(), **options)
