@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -49,8 +51,10 @@ EXIT_CODES: tuple[tuple[type[errors.KgError], int], ...] = (
 # -- what every command shares -------------------------------------------------------------------
 
 
-def _open(db: Path | None, *, write: bool = False, searched: bool = False) -> Memory:
-    """Open the store; a reading command neither makes nor changes it.
+def _open(
+    db: Path | None, *, write: bool = False, make: bool = False, searched: bool = False
+) -> Memory:
+    """Open the store; a reading command never changes it, and only putting in makes one.
 
     A command that will search begins to load the embedder before anything else.
     """
@@ -61,8 +65,12 @@ def _open(db: Path | None, *, write: bool = False, searched: bool = False) -> Me
     if searched:
         begin(name)
     from tkg.kg.memory import Memory
+    from tkg.kg.store.connection import expect
 
-    return Memory(db or settings.db, read_only=not write, embedder=name)
+    place = db or settings.db
+    if write and not make:
+        expect(place)
+    return Memory(place, read_only=not write, embedder=name)
 
 
 def _print(as_json: bool, document: Any, lines: Iterable[str]) -> None:
@@ -113,17 +121,30 @@ def ingest(
     as_json: Json = False,
 ) -> None:
     """Store conversations and the facts that are read in them."""
+    from tkg.extract.formats import history
     from tkg.extract.options import chosen
-    from tkg.extract.session import ingest as run
+    from tkg.extract.session import ingest_sessions
 
-    with _open(db, write=True) as memory:
+    # Every file is read before the store is made: a bad one leaves nothing behind.
+    read = [(f.name, history.sessions(f, form=form, instance=instance)) for f in files]
+    with _open(db, write=True, make=True) as memory, _resumable():
         reader = chosen(memory, extractor, gate=gate, max_calls=max_calls, max_cost=max_cost)
-        for file in files:
-            with _progress(file.name) as progress:
-                report = run(
-                    memory, file, reader, instance, form=form, progress=progress, dry_run=dry_run
+        for name, sessions in read:
+            with _progress(name) as progress:
+                report = ingest_sessions(
+                    memory, sessions, reader, progress=progress, dry_run=dry_run
                 )
             _report(report, as_json)
+
+
+@contextmanager
+def _resumable() -> Iterator[None]:
+    """Say, where a person interrupts, that what is done is kept."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        _say("kg: interrupted; what is done is stored, and the next run goes on from there.")
+        raise typer.Exit(130) from None
 
 
 def _report(report: Report, as_json: bool) -> None:
@@ -143,7 +164,7 @@ def import_(file: Path, db: Db = None) -> None:
     """Store an export made by `kg export`; a damaged line is reported and left out."""
     from tkg.kg.store.archive import load
 
-    with _open(db, write=True) as memory:
+    with _open(db, write=True, make=True) as memory:
         done, damaged = load(memory, file)
     for problem in damaged:
         _say(f"kg: {problem}")
@@ -255,7 +276,7 @@ def facts(
 @app.command()
 def search(
     query: str,
-    k: Annotated[int, typer.Option("-k", help="How many turns at the most.")] = 10,
+    k: Annotated[int, typer.Option("-k", min=1, help="How many turns at the most.")] = 10,
     after: After = None,
     before: Before = None,
     speaker: Annotated[str | None, typer.Option(help="Only what this one said.")] = None,
@@ -426,6 +447,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         # A console that cannot show a character shows another one: no reason to stop.
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    # An argument that is not UTF-8 is read as far as it is: nothing behind it takes half a letter.
+    sys.argv[1:] = [os.fsencode(word).decode("utf-8", "replace") for word in sys.argv[1:]]
     try:
         app()
     except errors.KgError as error:
@@ -433,9 +456,6 @@ def main() -> None:
         if error.hint:
             _say(f"    {error.hint}")
         sys.exit(next((code for kind, code in EXIT_CODES if isinstance(error, kind)), 1))
-    except KeyboardInterrupt:
-        _say("kg: interrupted; what is done is stored, and the next run goes on from there.")
-        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ class Report:
         return {**asdict(self), "rejected": dict(self.rejected), "dropped": dict(self.dropped)}
 
     def lines(self) -> Sequence[str]:
-        """Return the report as a person reads it; a count of nothing is left out."""
+        """Return the report as a person reads it, without the warnings; no count of nothing."""
         rows = [
             f"{self.sessions} sessions, {self.turns} turns, {self.facts} facts"
             f" ({self.silent_turns} turns gave none)"
@@ -81,7 +81,7 @@ class Report:
         rows += [f"{self.redacted} secrets replaced"] if self.redacted else []
         rows += self._model_lines()
         rows += [f"{name} was not read whole: {why}" for name, why in self.failed.items()]
-        return [*rows, *self.warnings]
+        return rows
 
     def _model_lines(self) -> list[str]:
         rows = []

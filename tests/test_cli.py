@@ -161,6 +161,10 @@ def test_forget_erases_a_session_and_what_it_had_closed_opens_again(
     [
         (("ask", "x?", "--db", "nowhere.duckdb"), 1, "There is no store at"),
         (("facts", "--db", "nowhere.duckdb"), 1, "no store at"),
+        (("redate", "--db", "nowhere.duckdb"), 1, "no store at"),
+        (("reindex", "--db", "nowhere.duckdb"), 1, "no store at"),
+        (("forget", "--all", "--yes", "--db", "nowhere.duckdb"), 1, "no store at"),
+        (("ingest", "{broken}", "--db", "nowhere.duckdb"), 65, "is not JSON"),
         (("ingest", "nowhere.json", "--db", "{db}"), 65, "no file nowhere.json"),
         (("ingest", "{broken}", "--db", "{db}"), 65, "is not JSON"),
         (("ingest", "{file}", "--format", "mbox", "--db", "{db}"), 2, "no format 'mbox'"),
@@ -181,6 +185,37 @@ def test_what_goes_wrong_is_one_clear_line(
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
     assert not Path("nowhere.duckdb").exists()
+
+
+def test_an_interrupted_ingest_says_that_the_rest_is_kept(file: Path, tmp_path: Path) -> None:
+    code = (
+        "import os, signal, sys; from tkg import cli; from tkg.extract import session\n"
+        "def stop(*_, **__): os.kill(os.getpid(), signal.SIGINT)\n"
+        "session.ingest_sessions = stop; cli.main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "ingest", str(file), "--db", str(tmp_path / "me.duckdb")],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 130
+    assert "the next run goes on from there" in done.stderr
+
+
+def test_a_question_that_is_not_utf8_is_read_as_far_as_it_is(db: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tkg.cli", "search", b"\xed\xa0\x80 Lisbon", "--db", str(db)],
+        capture_output=True,
+    )
+    assert done.returncode == 0
+    assert b"s3:1" in done.stdout
+
+
+@pytest.mark.parametrize("question", ["Did I move to Oslo?", "When did Zoe move?"])
+def test_what_names_somebody_or_some_place_never_mentioned_is_declined(
+    db: Path, question: str
+) -> None:
+    assert parsed("ask", question, "--db", db)["abstained"] is True
 
 
 def test_a_store_that_another_process_holds_says_who(file: Path, tmp_path: Path) -> None:

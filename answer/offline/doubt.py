@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from tkg.answer.answer import Answer, decline
+from tkg.answer.offline.asked import Kind
 from tkg.answer.offline.decline import features, vicinity
 from tkg.answer.offline.evidence import Evidence
 from tkg.answer.offline.found import Found
@@ -20,13 +21,23 @@ def settled(evidence: Evidence, found: Found, weights: Weights) -> Answer:
     """Return what was found as an answer, or a decline where it is more likely not the answer."""
     if personal(evidence):
         share = _share(evidence, found)
-        return found.answer(share) if share >= ENOUGH else _declined(evidence, found)
+        # "Did I move to Berlin?" is answered by what says all of it, or not at all.
+        enough = 1.0 if evidence.asked.kind is Kind.YES_NO else ENOUGH
+        return found.answer(share) if share >= enough else _declined(evidence, found)
+    if _strange(evidence):
+        return _declined(evidence, found)
     chosen = found.passages[0] if found.passages else None
     row = features(evidence, chosen, found.scores)
     against = float(weights.score("decline", row)[0]) - weights.threshold
     if against > 0:
         return _declined(evidence, found)
     return found.answer(1 / (1 + math.exp(against)))
+
+
+def _strange(evidence: Evidence) -> bool:
+    """Say whether the question names somebody or something that no passage names."""
+    held = " ".join(p.turn.words.casefold() for p in evidence.passages)
+    return bool(evidence.asked.names) and not any(n in held for n in evidence.asked.names)
 
 
 def personal(evidence: Evidence) -> bool:
@@ -38,6 +49,8 @@ def personal(evidence: Evidence) -> bool:
 def _share(evidence: Evidence, found: Found) -> float:
     """Return how much of the question stands in the turns of the answer and beside them."""
     held = frozenset(s for p in found.passages for s in vicinity(p))
+    if _strange(evidence):
+        return 0.0
     kin = evidence.asked.other
     if kin and stem(kin) not in held:
         return 0.0

@@ -212,6 +212,9 @@ def status_of(interval: Interval, window: Window, *, alone: bool) -> Status | No
     if ahead:
         return None
     if interval.stand is Stand.EVENT:
+        untold = interval.begins is None and interval.ends and interval.ends >= window.end
+        if untold:
+            return None  # it happened at some time before it was told, perhaps after this window
         return Status.HAPPENED
     return Status.ENDED if over else Status.CURRENT
 

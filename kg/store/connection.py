@@ -54,15 +54,25 @@ def connect(path: str | Path, *, read_only: bool = False) -> duckdb.DuckDBPyConn
     return db
 
 
+def expect(path: Path) -> None:
+    """Refuse a place where there is no store yet.
+
+    Raises:
+        StoreMissing: There is none.
+    """
+    if not path.exists():
+        raise StoreMissing(
+            f"There is no store at {path}.", hint="Make one with `kg ingest FILE`, or name it: --db"
+        )
+
+
 def _check_place(path: Path, read_only: bool) -> None:
     if path.is_dir():
         raise StoreError(f"{path} is a folder, not a store.")
     if path.exists():
         return
     if read_only:
-        raise StoreMissing(
-            f"There is no store at {path}.", hint="Make one with `kg ingest FILE`, or name it: --db"
-        )
+        expect(path)
     path.parent.mkdir(parents=True, exist_ok=True)
 
 
