@@ -24,7 +24,8 @@ def settled(evidence: Evidence, found: Found, weights: Weights) -> Answer:
         # "Did I move to Berlin?" is answered by what says all of it, or not at all.
         enough = 1.0 if evidence.asked.kind is Kind.YES_NO else ENOUGH
         return found.answer(share) if share >= enough else _declined(evidence, found)
-    if _strange(evidence):
+    # A question about a speaker may name a thing in words of its own; one about nobody may not.
+    if not evidence.asked.subject and _strange(evidence):
         return _declined(evidence, found)
     chosen = found.passages[0] if found.passages else None
     row = features(evidence, chosen, found.scores)
