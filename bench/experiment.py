@@ -37,14 +37,14 @@ class System(Strict):
         k: Turns or chunks put before it.
         tokens: Budget of what is put before it.
         extractor: What fills the store: a name, or a file or folder of recorded replies.
-        gate: Which sessions are given to a model extractor.
+        gate: Which sessions are given to a model extractor; the others are not wired yet.
     """
 
     name: str
     reader: Literal["offline", "model", "decline", "random"] = "offline"
     context: Literal["none", "full", "chunks", "turns", "keyword-record", "record"] = "record"
     extractor: str = "offline"
-    gate: Literal["none", "surprise", "multi"] = "none"
+    gate: Literal["none"] = "none"
     steps: bool = False
     tools: bool = False
     dated: bool = True
