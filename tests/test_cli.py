@@ -230,6 +230,34 @@ def test_a_console_without_unicode_gets_other_characters(db: Path) -> None:
     kg("--help", PYTHONIOENCODING="cp1252")
 
 
+def test_the_demo_answers_seven_questions_and_declines_the_one_about_nothing_said() -> None:
+    text = kg("demo").stdout
+    blocks = dict(b.strip().split("\n", 1) for b in text.split("\n? ")[1:])
+    declined = [q for q, a in blocks.items() if a.startswith("I do not know")]
+    assert len(blocks) == 8
+    assert declined == ["When did I buy a car?"]
+    assert blocks["When was Biscuit born?"].startswith("May 2021")
+    assert blocks["What is my sister's name?"].startswith("Clara")
+    assert blocks["Where did I work in June 2022?"].startswith("Studio Lumen")
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (("redate", "--dry-run", "--db", "{db}"), ""),
+        (("reindex", "--db", "{db}"), ""),
+        (("doctor", "--db", "{db}"), "ok"),
+        (("search", "Lisbon", "--speaker", "user", "--db", "{db}"), "s3:1"),
+        (("search", "Lisbon", "--explain", "--db", "{db}"), "window"),
+        (("facts", "user", "--as-of", "June 2023", "--db", "{db}"), "Lisbon"),
+        (("version",), "0.1.0"),
+        (("bench", "--help"), "capture"),
+    ],
+)
+def test_the_other_commands_of_the_readme_run(db: Path, words: tuple[str, ...], shown: str) -> None:
+    assert shown in kg(*(w.format(db=db) for w in words)).stdout
+
+
 def test_every_command_is_in_the_readme() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     names = {c.name or c.callback.__name__ for c in app.registered_commands if c.callback}
