@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 import duckdb
 
+from tkg.kg.errors import StoreError
 from tkg.kg.model import Clause, Extraction, Filters, Hit, Known, Role, Session, Turn
 from tkg.kg.store import clauses, erase, facts, shared, spans, turns
 from tkg.kg.store.connection import MEMORY, connect
@@ -113,7 +114,14 @@ class Memory:
         except BaseException:
             self.db.rollback()
             raise
-        self.db.commit()
+        try:
+            self.db.commit()
+        except (duckdb.TransactionException, duckdb.IOException) as error:
+            # A full disk: DuckDB has undone the block already.
+            raise StoreError(
+                f"{self.path} cannot be written: {str(error).splitlines()[0]}",
+                hint="What was stored before is kept. Make room, and run it again.",
+            ) from error
 
     def holds(self, session: Session, extractor: str) -> bool:
         """Say whether this content is stored and was read whole by this extractor."""
