@@ -40,12 +40,14 @@ class Tool:
         description: Its docstring up to `Args:`.
         args: Its parameters after the first, as a model.
         run: The function; its first parameter (the memory) is not shown to the model.
+        writes: Whether it changes the memory; such a tool is offered only where that is allowed.
     """
 
     name: str
     description: str
     args: type[BaseModel]
     run: Callable[..., BaseModel]
+    writes: bool = False
 
     def call(self, memory: object, arguments: Mapping[str, Any] | str) -> str:
         """Run the tool on what the model asked for.
@@ -97,8 +99,12 @@ def unpacked(value: Any) -> Any:
         return value
 
 
-def tool(function: Callable[..., BaseModel]) -> Tool:
+def tool(function: Callable[..., BaseModel], *, writes: bool = False) -> Tool:
     """Make a tool of a function whose first parameter is the memory.
+
+    Args:
+        function: What it runs; every other parameter is described in its docstring.
+        writes: Whether it changes the memory.
 
     Raises:
         TypeError: A parameter is missing from the docstring. The model would have to guess it.
@@ -114,7 +120,7 @@ def tool(function: Callable[..., BaseModel]) -> Tool:
         description = re.sub(r"\s+", " ", described[parameter.name])
         fields[parameter.name] = (hints[parameter.name], Field(default, description=description))
     args = create_model(function.__name__, __config__=ConfigDict(extra="forbid"), **fields)
-    return Tool(function.__name__, summary.strip(), args, function)
+    return Tool(function.__name__, summary.strip(), args, function, writes)
 
 
 def _explained(error: ValidationError, args: type[BaseModel]) -> str:

@@ -29,14 +29,14 @@ def call(memory: Memory, name: str, **arguments: Any) -> dict[str, Any]:
 def test_facts_are_listed_with_their_status(memory: Memory) -> None:
     found = call(memory, "list_facts", subject="user", predicate="lives in")
     status = {fact["value"]: fact["status"] for fact in found["facts"]}
-    assert status["Lisbon"] == "current"
-    assert status["Berlin"] == "ended"
+    assert status["«Lisbon»"] == "current"
+    assert status["«Berlin»"] == "ended"
     assert not found["complete"]
 
 
 def test_as_of_takes_a_month(memory: Memory) -> None:
     found = call(memory, "list_facts", subject="user", predicate="lives in", as_of="February 2023")
-    assert "Berlin" in [fact["value"] for fact in found["facts"]]
+    assert "«Berlin»" in [fact["value"] for fact in found["facts"]]
 
 
 def test_a_time_that_is_none_is_said_not_swallowed(memory: Memory) -> None:
