@@ -72,7 +72,7 @@ def test_the_tools_are_listed_answered_and_what_goes_wrong_is_a_sentence(stored:
             answer = json.loads(await text(agent, "ask", question="When did I move to Lisbon?"))
             assert (answer["answer"], answer["abstained"]) == ("«April 2023»", False)
             assert answer["citations"][0]["quoted"] == f"«{MOVED}»"
-            wrong = (
+            wrong: tuple[tuple[str, dict[str, str], str], ...] = (
                 ("fly", {}, "there is no tool 'fly'"),
                 ("list_facts", {"subjet": "user"}, "subject"),
                 ("list_facts", {"subject": "Heidi"}, "0 facts about 'Heidi'"),
