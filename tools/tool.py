@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from tkg.kg.errors import KgError
+from tkg.kg.errors import KgError, UsageError
 
 SYNONYMS: dict[str, str] = {
     "entity": "subject",
@@ -64,8 +64,12 @@ class Tool:
         except KgError as error:
             return f"Error: {error} {error.hint}".strip()
 
+    def openai(self) -> dict[str, Any]:
+        """Describe the tool as OpenAI's chat API and those like it take it."""
+        return {"type": "function", "function": self.schema()}
+
     def schema(self) -> dict[str, Any]:
-        """Describe the tool as chat APIs expect it."""
+        """Describe the tool: its name, what it is for, and its parameters as a JSON schema."""
         return {
             "name": self.name,
             "description": self.description,
@@ -76,7 +80,10 @@ class Tool:
         """Undo what models do to arguments: JSON in strings, empty optionals, other names."""
         given = unpacked(arguments)
         if not isinstance(given, dict):
-            return {"arguments": given}
+            raise UsageError(
+                "The arguments are not a JSON object.",
+                hint=f"Arguments: {', '.join(self.args.model_fields)}.",
+            )
         named = {self._known(name): unpacked(value) for name, value in given.items()}
         return {name: value for name, value in named.items() if not self._left_out(name, value)}
 
