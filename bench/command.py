@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from tkg.kg.llm.prices import Prices as PriceTable
 
 app = typer.Typer(no_args_is_help=True, help="Measure a memory on benchmarks.")
 
 Data = Annotated[Path, typer.Option(help="A LoCoMo, LongMemEval or MemoryBench file.")]
 Only = Annotated[list[str] | None, typer.Option(help="Only this conversation; may be repeated.")]
+Prices = Annotated[Path | None, typer.Option(help="A price table; see kg/llm/prices.toml.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
@@ -46,41 +50,73 @@ def run(
     out: Annotated[Path | None, typer.Option(help="Folder of the result.")] = None,
     limit: Annotated[int | None, typer.Option(help="Ask only so many, evenly spread.")] = None,
     only: Only = None,
-    disputed: Annotated[Path | None, typer.Option(help="Ids whose gold is doubted.")] = None,
-    cassette: Annotated[Path | None, typer.Option(help="Recorded replies of the model.")] = None,
+    disputed: Annotated[
+        Path | None, typer.Option(help="Ids whose gold is doubted, one a line or a JSON list.")
+    ] = None,
+    cassette: Annotated[
+        Path | None, typer.Option(help="Recorded replies of the model; else in the result folder.")
+    ] = None,
+    live: Annotated[
+        bool, typer.Option("--live", help="Ask the configured model what is not recorded; record.")
+    ] = False,
+    model: Annotated[str, typer.Option(help="Another model than the experiment names.")] = "",
+    recorded: Annotated[
+        Path | None, typer.Option(help="Recorded extractions: a file, or a folder of them.")
+    ] = None,
     judge_prompt: Annotated[
         Path | None, typer.Option(help="A benchmark's own prompt: {question} {gold} {answer}.")
     ] = None,
-    workers: Annotated[int, typer.Option(help="Questions asked at once.")] = 4,
+    prices: Prices = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Questions asked at once.")] = 4,
 ) -> None:
     """Run an experiment, or what is left of it, and write its report."""
-    from tkg.bench import chats, report, runner
     from tkg.bench import experiment as settings
+    from tkg.bench import model as models
+    from tkg.bench import report, runner
     from tkg.bench.datasets.load import prepared
+    from tkg.bench.progress import Terminal
 
     chosen = settings.load(experiment)
+    chosen = chosen.model_copy(update={"model": model}) if model else chosen
     dataset = prepared(data, limit, only or (), disputed)
-    typer.echo(f"{data.name}: sha256 {dataset.sha256}", err=True)
     folder = out or Path(f"{chosen.name}-{chosen.hash}")
-    head, rows = runner.run(
-        chosen, dataset, folder, limit=limit, chat=chats.chat(chosen, cassette),
-        judge=chats.judge(chosen, cassette, judge_prompt),
-        tell=lambda line: typer.echo(line, err=True), workers=workers,
-    )  # fmt: skip
-    report.write(folder, head, rows)
-    typer.echo(report.text(head, rows))
+    chat = models.tape(cassette or folder / "cassette.jsonl", live)
+    with Terminal() as bars:
+        bars.tell(f"{data.name}: sha256 {dataset.sha256}")
+        runner.run(
+            chosen, dataset, folder, limit=limit, only=only or (),
+            model=models.model(chosen, chat), recorded=recorded,
+            judge=models.judge(chosen, chat, judge_prompt), bars=bars, workers=workers,
+        )  # fmt: skip
+    found = report.figures(folder, _prices(prices))
+    report.write(folder, found)
+    typer.echo(report.text(found))
+
+
+@app.command("report")
+def rewrite(folder: Path, prices: Prices = None) -> None:
+    """Write the report of a finished run again, such as with other prices."""
+    from tkg.bench import report
+
+    found = report.figures(folder, _prices(prices))
+    report.write(folder, found)
+    typer.echo(report.text(found))
 
 
 @app.command()
-def compare(ours: Path, theirs: Path) -> None:
+def compare(
+    ours: Path,
+    theirs: Path,
+    system: Annotated[
+        list[str] | None, typer.Option(help="Which system; twice for one of each run.")
+    ] = None,
+) -> None:
     """Print the paired differences of two results, question by question."""
     from tkg.bench import result
-    from tkg.bench.table import differences
+    from tkg.bench.compare import runs
 
-    _, left = result.read(ours)
-    _, right = result.read(theirs)
-    for line in differences(left, right):
-        typer.echo(str(line))
+    for line in runs(result.read(ours), result.read(theirs), system or ()):
+        typer.echo(line)
 
 
 @app.command()
@@ -97,3 +133,10 @@ def make(
 
     content = made(seed, conversations, sessions, chatter, late)
     out.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def _prices(path: Path | None) -> PriceTable:
+    from tkg.kg.config import load as configured
+    from tkg.kg.llm.prices import load
+
+    return load(path or configured().prices)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from tkg.bench.datasets.case import UNANSWERABLE
 from tkg.bench.result import Row
 from tkg.kg.llm.chat import Chat, Message, Request
 
@@ -40,12 +42,18 @@ class Judge:
         found = VERDICT.findall(reply.text)
         return found[-1].lower() == "right" if found else _yes(reply.text)
 
-    def judged(self, rows: Sequence[Row]) -> list[Row]:
+    def judged(self, rows: Sequence[Row], workers: int = 1) -> list[Row]:
         """Return the rows with verdicts. The judge never sees which system a row is of."""
-        return [
-            row.model_copy(update={"right": self.right(row.kind, row.text, row.gold, _said(row))})
-            for row in rows
-        ]
+
+        def one(row: Row) -> Row:
+            if row.error or row.baseline:
+                return row
+            kind = row.kind if row.answerable else UNANSWERABLE
+            verdict = self.right(kind, row.text, row.gold, _said(row))
+            return row.model_copy(update={"right": verdict})
+
+        with ThreadPoolExecutor(workers) as pool:
+            return list(pool.map(one, rows))
 
     def calibration(self) -> dict[str, float]:
         """Return which share of each sort of answer in the calibration set it calls right.

@@ -40,7 +40,7 @@ def score(question: Question, said: str, declined: bool) -> float:
 
 
 def stale(question: Question, said: str) -> bool:
-    """Say whether an answer gives what was true earlier: an old value and not the new one."""
+    """Say whether an answer gives what is true at another time, and not the value asked for."""
     words = content(said)
     now = any(content(part) <= words for part in question.parts if part)
     return not now and any(content(old) <= words for old in question.stale if old)
@@ -80,6 +80,32 @@ def share_within(ranked: Sequence[tuple[str, str]], wanted: frozenset[str], budg
             break
         seen.add(name)
     return len(seen & wanted) / len(wanted)
+
+
+def stale_first(
+    ranked: Sequence[tuple[str, str]], now: frozenset[str], old: frozenset[str], budget: int
+) -> float:
+    """Return 1 if reading (id, text) until the tokens run out meets an old value before the right.
+
+    An old value is one that is true at another time than the one asked about.
+
+    >>> stale_first([("old", "Porto"), ("new", "Ghent")], frozenset({"new"}), frozenset({"old"}), 9)
+    1.0
+    """
+    left = budget
+    for name, text in ranked:
+        left -= len(text) // TOKEN_CHARACTERS + 1
+        if left < 0 or name in now:
+            break
+        if name in old:
+            return 1.0
+    return 0.0
+
+
+def holds(question: Question, said: str) -> bool:
+    """Say whether an answer has all content words of the gold, whatever else it says."""
+    words = content(said)
+    return question.answerable and all(content(part) <= words for part in question.parts)
 
 
 def _first(ranked: Sequence[str], k: int) -> list[str]:

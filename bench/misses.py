@@ -9,6 +9,7 @@ from enum import StrEnum
 from tkg.answer.answer import Answer
 from tkg.bench.capture import ENOUGH, short
 from tkg.bench.datasets.case import Question
+from tkg.bench.result import Row
 from tkg.bench.words import content
 from tkg.kg.model import Hit, Known, Status
 from tkg.temporal.resolve import resolve
@@ -30,7 +31,6 @@ class Stage(StrEnum):
     NOT_RETRIEVED = "not retrieved"
     ANSWERED_WRONG = "answered wrong"
     WRONGLY_DECLINED = "wrongly declined"
-    ANSWERED_UNANSWERABLE = "answered the unanswerable"
     DISPUTED = "gold disputed"
 
 
@@ -61,7 +61,7 @@ def stage(question: Question, answer: Answer, seen: Seen) -> Stage:
     if question.disputed:
         return Stage.DISPUTED
     if not question.answerable:
-        return Stage.ANSWERED_UNANSWERABLE
+        return Stage.ANSWERED_WRONG
     if _wrong_date(question, seen):
         return Stage.WRONG_DATE
     if seen.captured < 1:
@@ -74,6 +74,15 @@ def stage(question: Question, answer: Answer, seen: Seen) -> Stage:
     if question.turns and not question.turns & set(seen.retrieved):
         return Stage.NOT_RETRIEVED
     return Stage.WRONGLY_DECLINED if answer.abstained else Stage.ANSWERED_WRONG
+
+
+def settled(row: Row) -> Row:
+    """Return a row with its stage if its answer counts as wrong, without one if it does not.
+
+    A judge's verdict decides where there is one, else the score.
+    """
+    wrong = row.score < WRONG_BELOW if row.right is None else not row.right
+    return row if wrong else row.model_copy(update={"stage": "", "facts": (), "evidence": ()})
 
 
 def _wrong_date(question: Question, seen: Seen) -> bool:

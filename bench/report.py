@@ -1,23 +1,60 @@
-"""A run as people read it: text, Markdown, and one HTML page that needs nothing else."""
+"""A run as people read it: text, which is Markdown too."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
+from dataclasses import dataclass
 from pathlib import Path
 
-from tkg.bench import plot
-from tkg.bench.result import Head, Row
+from tkg.bench import result
+from tkg.bench.compare import HEAD, differences
+from tkg.bench.costs import Writing, priced, repaid
+from tkg.bench.misses import Stage
+from tkg.bench.result import Filled, Head, Row
 from tkg.bench.stats import Interval
-from tkg.bench.table import Summary, differences, summaries
-
-STYLE = """body{font:15px/1.45 sans-serif;max-width:900px;margin:2em auto;padding:0 1em;color:#222}
-table{border-collapse:collapse;margin:1em 0}td,th{padding:.25em .7em;text-align:right}
-td:first-child,th:first-child{text-align:left}tr{border-bottom:1px solid #ddd}
-details{border-bottom:1px solid #eee;padding:.3em 0}summary{cursor:pointer}
-dt{font-weight:bold}small{color:#666}svg{display:block;margin:1.5em 0;max-width:100%}"""
+from tkg.bench.table import Held, Summary, stores, summaries
+from tkg.kg.llm.prices import Prices
 
 Table = tuple[str, list[str], list[list[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A run with everything that is computed from it once."""
+
+    head: Head
+    rows: Sequence[Row]
+    systems: Sequence[Summary]
+    stores: Sequence[Held]
+    writing: dict[str, Writing]
+
+    @property
+    def measured(self) -> list[Summary]:
+        """The systems without the controls."""
+        return [s for s in self.systems if not s.baseline]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of questions."""
+        return sorted({kind for s in self.systems for kind in s.kinds})
+
+
+def figures(folder: Path, prices: Prices) -> Figures:
+    """Read a run and compute its figures.
+
+    Raises:
+        InputError: There is no whole run.
+    """
+    head, found = result.read(folder)
+    rows, filled = priced(prices, head, found, result.filled(folder))
+    return computed(head, rows, filled)
+
+
+def computed(head: Head, rows: Sequence[Row], filled: Sequence[Filled] = ()) -> Figures:
+    """Compute the figures of a run."""
+    names = dict.fromkeys(f.store for f in filled)
+    writing = {name: Writing.of(name, filled) for name in names}
+    return Figures(head, rows, summaries(rows), stores(rows), writing)
 
 
 def share(value: Interval | float | None) -> str:
@@ -29,28 +66,43 @@ def share(value: Interval | float | None) -> str:
     return f"{value:.4f}"
 
 
-def tables(rows: Sequence[Row]) -> Iterator[Table]:
-    """Give (title, head, rows) of every table."""
-    found = summaries(rows)
-    kinds = sorted({kind for s in found for kind in s.kinds})
-    yield "Score", ["system", "n", "all", *kinds], [_scores(s, kinds) for s in found]
-    yield (
-        "Declines, staleness, cost",
-        ["system", "errors", "declined answerable", "declined unanswerable", "stale", "judged",
-         "s p50", "s p95", "tokens", "USD/1000", "noise"],
-        [_costs(s) for s in found],
-    )  # fmt: skip
-    yield (
-        "Capture and search",
-        ["measure", *(s.name for s in found)],
-        list(_store(found)),
-    )
-    stages = dict.fromkeys(stage for s in found for stage in s.stages)
-    yield (
-        "Where misses were lost",
-        ["stage", *(s.name for s in found)],
-        [[stage, *(str(s.stages.get(stage, 0)) for s in found)] for stage in stages],
-    )
+def tables(found: Figures) -> Iterator[Table]:
+    """Give (title, head, rows) of every table that has rows."""
+    kinds = found.kinds
+    for title, names, cells in (
+        ("Expected and found", ["system", "hypothesis", "expected", "found"], _stated(found)),
+        ("Score", ["system", "n", "all", *kinds], [_scores(s, kinds) for s in found.systems]),
+        ("Judged right", ["system", "all", *kinds], list(_verdicts(found))),
+        (
+            "Answers",
+            ["system", "errors", "all gold words in it", "declined answerable",
+             "declined unanswerable", "true at another time", "noise"],
+            [_answers(s) for s in found.systems],
+        ),
+        (
+            "Cost and time of a question",
+            ["system", "tokens", "USD/1000", "s p50", "s p95", "store repaid after"],
+            [_costs(found, s) for s in found.systems],
+        ),
+        (
+            "Writing the stores",
+            ["store", "conversations", "turns", "facts", "s", "model calls", "sessions not sent",
+             "not read whole", "tokens", "USD"],
+            [_written(w) for w in found.writing.values()],
+        ),
+        ("What the stores hold and give back", *_held(found)),
+        *(_misses(s, kinds) for s in found.measured),
+    ):  # fmt: skip
+        if cells:
+            yield title, names, cells
+
+
+def _stated(found: Figures) -> list[list[str]]:
+    return [
+        [s.name, found.head.systems.get(s.name, ""), share(found.head.expected.get(s.name)),
+         share(s.judged.get("all", s.score))]
+        for s in found.systems
+    ]  # fmt: skip
 
 
 def _scores(s: Summary, kinds: Sequence[str]) -> list[str]:
@@ -58,50 +110,97 @@ def _scores(s: Summary, kinds: Sequence[str]) -> list[str]:
     return [s.name, str(s.n), share(s.score), *cells]
 
 
-def _costs(s: Summary) -> list[str]:
+def _verdicts(found: Figures) -> Iterator[list[str]]:
+    for s in found.systems:
+        if s.judged:
+            yield [s.name, *(share(s.judged.get(kind)) for kind in ("all", *found.kinds))]
+
+
+def _answers(s: Summary) -> list[str]:
     return [
-        s.name, str(s.errors), share(s.declined), share(s.abstained), share(s.stale),
-        share(s.judged), f"{s.seconds_p50:.3f}", f"{s.seconds_p95:.3f}", f"{s.tokens:.0f}",
-        f"{s.cost_a_thousand:.2f}", share(s.noise),
+        s.name, str(s.errors), share(s.holds), share(s.declined), share(s.abstained),
+        share(s.stale), share(s.noise),
     ]  # fmt: skip
 
 
-def _store(found: Sequence[Summary]) -> Iterator[list[str]]:
-    for kind in dict.fromkeys(k for s in found for k in s.captured):
-        yield [f"captured, {kind}", *(share(s.captured.get(kind)) for s in found)]
-    for name in dict.fromkeys(k for s in found for k in s.recall):
-        yield [name, *(share(s.recall.get(name)) for s in found)]
+def _costs(found: Figures, s: Summary) -> list[str]:
+    writing = found.writing.get(s.store)
+    after = repaid(writing, s.tokens, found.head.whole_tokens) if writing else None
+    words = "never" if after is None else f"{after} questions"
+    return [
+        s.name, f"{s.tokens:,.0f}", f"{s.cost_a_thousand:.2f}" if s.cost_a_thousand else "-",
+        f"{s.seconds_p50:.3f}", f"{s.seconds_p95:.3f}",
+        "-" if s.baseline or not writing else words,
+    ]  # fmt: skip
 
 
-def text(head: Head, rows: Sequence[Row]) -> str:
-    """Write a run for a terminal, and for Markdown, which reads the same."""
-    parts = [*_preface(head), ""]
-    for title, names, cells in tables(rows):
-        if cells:
-            parts += [f"## {title}", "", *_markdown(names, cells), ""]
-    parts += _paired(rows)
-    return "\n".join(parts)
+def _written(w: Writing) -> list[str]:
+    return [
+        w.store, str(w.conversations), f"{w.turns:,}", f"{w.facts:,}", f"{w.seconds:.0f}",
+        str(w.calls), str(w.skipped), str(w.failed), f"{w.tokens:,}",
+        f"{w.cost:.2f}" if w.cost else "-",
+    ]  # fmt: skip
 
 
-def _preface(head: Head) -> Iterator[str]:
-    yield f"# {head.experiment}"
-    yield ""
+def _held(found: Figures) -> tuple[list[str], list[list[str]]]:
+    pool = found.head.pool
+    names = ["measure", *(h.store for h in found.stores), *(["all in one store"] if pool else [])]
+    rows = []
+    for kind in dict.fromkeys(k for h in found.stores for k in h.captured):
+        cells = [share(h.captured.get(kind)) for h in found.stores]
+        rows.append([f"captured, {kind}", *cells, *(["-"] if pool else [])])
+    for name in dict.fromkeys(k for h in found.stores for k in h.found):
+        cells = [share(h.found.get(name)) for h in found.stores]
+        rows.append([name, *cells, *([share(pool.get(name))] if pool else [])])
+    return names, rows
+
+
+def _misses(s: Summary, kinds: Sequence[str]) -> Table:
+    stages = sorted(Stage, key=lambda stage: -sum(s.stages.get((stage, k), 0) for k in kinds))
+    rows = [
+        [stage.value, *(str(s.stages.get((stage, k), 0)) for k in kinds),
+         str(sum(s.stages.get((stage, k), 0) for k in kinds))]
+        for stage in stages
+    ]  # fmt: skip
+    return f"Where {s.name} lost its misses", ["stage", *kinds, "all"], rows
+
+
+def preface(found: Figures) -> Iterator[str]:
+    """Give the lines that a reader must see before any figure."""
+    head = found.head
     yield f"Hypothesis: {head.hypothesis}"
-    yield f"Expected before the run: {head.expected}"
+    asked = f"limit {head.limit or 'none'}, only {', '.join(head.only) or 'all'}"
     yield (
-        f"Data: {head.data}, sha256 {head.sha256}; settings {head.config}, code "
-        f"{head.commit or 'unknown'}, seed {head.seed}, limit {head.limit or 'none'}."
+        f"Data: {head.data}, sha256 {head.sha256}; settings {head.config}, seed {head.seed}, "
+        f"{asked}; {head.workers} questions at once."
     )
-    for name, seconds in head.ingest.items():
-        yield f"Stores filled by {name} in {seconds:.0f} s."
+    yield f"Code: {head.commit or 'unknown'}. " + ", ".join(
+        f"{name} {number}" for name, number in head.versions.items()
+    )
+    if "+edits" in head.commit:
+        yield "NOTICE: the code had edits that no commit holds: nobody else can run this again."
+    if head.ceiling:
+        yield "Ceiling of the answer key: " + ", ".join(
+            f"{kind} {value:.3f}" for kind, value in head.ceiling.items()
+        )
     for name, rate in head.calibration.items():
         yield f"Judge, {name}: {rate:.3f}"
-    for found in head.controls:
-        yield f"CONTROL: {found}"
+    for control in head.controls:
+        yield f"CONTROL: {control}"
     if not head.controls:
         yield "Controls: nothing found."
     if head.warnings:
         yield f"{len(head.warnings)} slips of the annotators were tolerated: {head.warnings[0]}"
+
+
+def text(found: Figures) -> str:
+    """Write a run for a terminal, and for Markdown, which reads the same."""
+    parts = [f"# {found.head.experiment}", ""]
+    for said in preface(found):
+        parts += [said, ""]
+    for title, names, cells in tables(found):
+        parts += [f"## {title}", "", *_markdown(names, cells), ""]
+    return "\n".join([*parts, *differing(found)])
 
 
 def _markdown(names: Sequence[str], cells: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -115,86 +214,21 @@ def _markdown(names: Sequence[str], cells: Sequence[Sequence[str]]) -> Iterator[
     yield from map(line, cells)
 
 
-def _paired(rows: Sequence[Row]) -> list[str]:
+def differing(found: Figures) -> list[str]:
     """Compare every system with the first, on identical questions."""
-    names = list(dict.fromkeys(r.system for r in rows))
-    lines = []
-    first = [r for r in rows if r.system == names[0]] if names else []
-    for other in names[1:]:
-        lines += ["", f"## {names[0]} minus {other}", "", "```"]
-        lines += map(str, differences(first, [r for r in rows if r.system == other]))
-        lines += ["```"]
+    first, *others = [s.name for s in found.systems]
+    lines: list[str] = []
+    ours = [r for r in found.rows if r.system == first]
+    for other in others:
+        theirs = [r for r in found.rows if r.system == other]
+        lines += ["", f"## {first} minus {other}", "", "```", HEAD]
+        lines += [*map(str, differences(ours, theirs)), "```"]
     return lines
 
 
-def page(head: Head, rows: Sequence[Row]) -> str:
-    """Write a run as one HTML page with its plots and every miss."""
-    body = [f"<p>{escape(line)}</p>" for line in list(_preface(head))[2:]]
-    body += plots(rows)
-    for title, names, cells in tables(rows):
-        if cells:
-            body.append(f"<h2>{escape(title)}</h2>{_html(names, cells)}")
-    body.append(f"<pre>{escape(chr(10).join(_paired(rows)))}</pre>")
-    body.append("<h2>Misses</h2>")
-    body += [_miss(r) for r in sorted(rows, key=lambda r: r.stage) if r.stage]
-    title = escape(head.experiment)
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE}</style><h1>{title}</h1>{''.join(body)}</html>\n"
-    )
-
-
-def plots(rows: Sequence[Row]) -> Iterator[str]:
-    """Draw what a run shows."""
-    found = summaries(rows)
-    for s in found:
-        each = [(f"{k} ({n})", value) for k, (n, value) in s.kinds.items()]
-        yield plot.bars(f"Score by kind, {s.name}", [*each, ("all", s.score)])
-    s = found[0]
-    dots = [(k, s.captured[k], s.kinds[k][1].value) for k in s.captured]
-    yield plot.points(f"Capture against score, {s.name}", "captured", "score", dots)
-    most = max(t.tokens for t in found) or 1.0
-    cost = [(t.name, t.tokens, t.score.value) for t in found]
-    if any(t.tokens for t in found):
-        yield plot.points("Tokens a question against score", "tokens", "score", cost, most)
-    slow = max(t.seconds_p95 for t in found) or 1.0
-    times = [
-        (f"{t.name} {name}", value)
-        for t in found
-        for name, value in (("p50", t.seconds_p50), ("p95", t.seconds_p95))
-    ]
-    yield plot.bars("Seconds a question", times, slow)
-    stages = [(name, float(n)) for name, n in s.stages.items()]
-    if stages:
-        top = max(n for _, n in stages)
-        yield plot.bars(f"Where {s.name} lost its misses", stages, top, "{:.0f}")
-
-
-def _html(names: Sequence[str], cells: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(n)}</th>" for n in names)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in cells
-    )
-    return f"<table><tr>{head}</tr>{body}</table>"
-
-
-def _miss(row: Row) -> str:
-    lists = (("turns", row.evidence), ("facts", row.facts), ("trace", row.trace))
-    parts = "".join(
-        f"<dt>{name}</dt>" + "".join(f"<dd>{escape(x)}</dd>" for x in found)
-        for name, found in lists
-        if found
-    )
-    said = "declined" if row.declined else row.answer
-    return (
-        f"<details><summary><b>{escape(row.stage)}</b> {escape(row.text)} "
-        f"<small>{escape(row.system)}, {escape(row.kind)}, {escape(row.question)}</small></summary>"
-        f"<dl><dt>answer</dt><dd>{escape(said)}</dd><dt>gold</dt><dd>{escape(row.gold)}</dd>"
-        f"{parts}</dl></details>"
-    )
-
-
-def write(folder: Path, head: Head, rows: Sequence[Row]) -> None:
+def write(folder: Path, found: Figures) -> None:
     """Write `report.md` and `report.html` beside the rows."""
-    (folder / "report.md").write_text(text(head, rows) + "\n", encoding="utf-8")
-    (folder / "report.html").write_text(page(head, rows), encoding="utf-8")
+    from tkg.bench.page import page
+
+    (folder / "report.md").write_text(text(found) + "\n", encoding="utf-8")
+    (folder / "report.html").write_text(page(found), encoding="utf-8")

@@ -3,35 +3,39 @@
 from __future__ import annotations
 
 import platform
-import subprocess
-import tempfile
-import time
-from collections.abc import Callable, Iterator
+import shutil
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
+from statistics import mean
 from threading import Lock
 
-from tkg.answer.put import Reader
-from tkg.bench import controls, metrics, misses, result, systems
-from tkg.bench.capture import held, short
+from tkg.bench import controls, pool, result, systems
+from tkg.bench.asking import row
+from tkg.bench.ceiling import ceilings
 from tkg.bench.datasets.case import Conversation, Dataset, Question
 from tkg.bench.experiment import Experiment, System
 from tkg.bench.judge import Judge
-from tkg.bench.result import Head, Row
-from tkg.bench.survey import chosen
-from tkg.bench.words import content
-from tkg.extract.session import ingest_sessions
+from tkg.bench.lines import line, size
+from tkg.bench.misses import settled
+from tkg.bench.model import Model
+from tkg.bench.progress import Bars, Silent
+from tkg.bench.result import Filled, Head, Row
+from tkg.bench.stores import Store, fill
+from tkg.bench.version import commit
+from tkg.bench.writers import Sources
 from tkg.kg.errors import KgError, UsageError
-from tkg.kg.llm.chat import Chat
-from tkg.kg.memory import Memory
-from tkg.kg.model import Hit, Known
 
 ERRORS_AT_MOST = 0.10
 ERRORS_FROM = 10
 """Rows after which the share of errors is looked at."""
 LIBRARIES = ("tkg", "duckdb", "numpy", "spacy", "onnxruntime")
+STORES = "stores"
+"""Folder of the stores of a run that is under way, inside its own; never a user's."""
+
+Left = list[tuple[System, int, Question]]
 
 
 class TooManyErrors(KgError):
@@ -44,46 +48,31 @@ class Run:
 
     Attributes:
         folder: Where rows are appended as they come.
-        tell: Told one line now and then.
+        model: What answers and extracts; None where no system asks a model.
+        recorded: Where recorded extractions are.
+        workers: Questions that are asked at once.
     """
 
     experiment: Experiment
     dataset: Dataset
     folder: Path
-    chat: Chat | None
-    tell: Callable[[str], None]
+    model: Model | None = None
+    recorded: Path | None = None
+    bars: Bars = field(default_factory=Silent)
     workers: int = 4
     done: dict[tuple[str, int, str], Row] = field(default_factory=dict)
-    ingest: dict[str, float] = field(default_factory=dict)
+    filled: list[Filled] = field(default_factory=list)
 
+    @property
+    def systems(self) -> tuple[System, ...]:
+        """Those of the experiment, then the controls."""
+        return (*self.experiment.system, *self.experiment.baselines)
 
-@dataclass
-class Store:
-    """A filled store with what is looked at again and again.
-
-    Attributes:
-        hits: What the search found, by question: the same for every system.
-    """
-
-    memory: Memory
-    known: list[Known]
-    bags: list[frozenset[str]]
-    hits: dict[str, tuple[list[Hit], float]] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, memory: Memory) -> Store:
-        """Look at a store."""
-        known = memory.facts()
-        return cls(memory, known, [content(short(k)) for k in known])
-
-    def search(self, question: Question) -> tuple[list[Hit], float]:
-        """Return what the search finds for a question, and the seconds it took."""
-        if question.id not in self.hits:
-            until = question.asked_at if question.as_told else None
-            began = time.perf_counter()
-            found = self.memory.search(question.text, k=200, before=until)
-            self.hits[question.id] = found, time.perf_counter() - began
-        return self.hits[question.id]
+    def sources(self) -> Sources:
+        """Where the words of extracting models come from."""
+        model = self.model
+        name = self.experiment.extraction_model or (model.name if model else "")
+        return Sources(model.chat if model else None, name, self.recorded)
 
 
 def run(
@@ -92,9 +81,11 @@ def run(
     folder: Path,
     *,
     limit: int | None = None,
-    chat: Chat | None = None,
+    only: Sequence[str] = (),
+    model: Model | None = None,
+    recorded: Path | None = None,
     judge: Judge | None = None,
-    tell: Callable[[str], None] = lambda _: None,
+    bars: Bars | None = None,
     workers: int = 4,
 ) -> tuple[Head, list[Row]]:
     """Run an experiment, or what is left of it: rows that stand in the folder are not asked again.
@@ -104,30 +95,49 @@ def run(
         UsageError: The folder holds another run.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    head = _head(experiment, dataset, limit)
-    going = Run(experiment, dataset, folder, chat, tell, workers)
+    going = Run(experiment, dataset, folder, model, recorded, bars or Silent(), workers)
+    head = _head(going, limit, only)
     _resume(going, head)
     result.write_head(folder, head)
-    for conversation in dataset.conversations:
-        _conversation(going, conversation)
-    order = {q.id: n for n, q in enumerate(dataset.questions)}
-    names = [s.name for s in experiment.system]
-    rows = sorted(
-        going.done.values(), key=lambda r: (names.index(r.system), r.replicate, order[r.question])
-    )
-    result.write_rows(folder, rows)
+    places = folder / STORES
+    shutil.rmtree(places, ignore_errors=True)  # of a run that was killed
+    places.mkdir()
+    try:
+        for conversation in dataset.conversations:
+            _conversation(going, conversation, places)
+        found = pool.recall(dataset, places / "pool.duckdb") if experiment.pool else {}
+    finally:
+        shutil.rmtree(places)
+    return _finished(going, head.model_copy(update={"pool": found}), judge)
+
+
+def _finished(going: Run, head: Head, judge: Judge | None) -> tuple[Head, list[Row]]:
+    """Judge, settle the stages, look at the controls, and write the result whole."""
+    rows = _ordered(going)
     if judge:
-        rows = judge.judged(rows)
-        result.write_rows(folder, rows)
+        rows = judge.judged(rows, going.workers)
+    rows = [settled(one) for one in rows]
+    result.write_rows(going.folder, rows)
+    found = controls.warnings(going.experiment, going.dataset, rows, going.model)
     head = head.model_copy(
         update={
-            "ingest": going.ingest,
-            "controls": tuple(controls.warnings(experiment, dataset, rows)),
+            "controls": tuple(found),
             "calibration": judge.calibration() if judge else {},
         }
     )
-    result.write_head(folder, head)
+    result.write_head(going.folder, head)
     return head, rows
+
+
+def _ordered(going: Run) -> list[Row]:
+    """Return the rows by system, in the order of the experiment and of the file."""
+    place = {q.id: n for n, q in enumerate(going.dataset.questions)}
+    names = [s.name for s in going.systems]
+    controls_ = {s.name for s in going.experiment.baselines}
+    rows = sorted(
+        going.done.values(), key=lambda r: (names.index(r.system), r.replicate, place[r.question])
+    )
+    return [r.model_copy(update={"baseline": r.system in controls_}) for r in rows]
 
 
 def _resume(going: Run, head: Head) -> None:
@@ -139,30 +149,38 @@ def _resume(going: Run, head: Head) -> None:
             f"{going.folder} holds another run.", hint="Choose another --out, or remove it."
         )
     going.done = {row.key: row for row in rows if not row.error}
-    going.ingest = dict(before.ingest)
+    going.filled = result.filled(going.folder)
     # A kill may have cut the last line: what is whole is written anew before rows are added.
     result.write_rows(going.folder, going.done.values())
+    result.write_filled(going.folder, going.filled)
     if rows:
-        going.tell(f"{len(going.done)} rows are there already")
+        going.bars.tell(f"{len(going.done)} rows are there already")
 
 
-def _conversation(going: Run, conversation: Conversation) -> None:
-    for extractor in dict.fromkeys(s.extractor for s in going.experiment.system):
-        wanted = [s for s in going.experiment.system if s.extractor == extractor]
+def _conversation(going: Run, conversation: Conversation, places: Path) -> None:
+    for number, name in enumerate(dict.fromkeys(s.store for s in going.systems)):
+        wanted = [s for s in going.systems if s.store == name]
         left = list(_left(going, wanted, conversation))
         if not left:
             continue
-        with tempfile.TemporaryDirectory() as place, Memory(Path(place) / "m.duckdb") as memory:
-            began = time.perf_counter()
-            ingest_sessions(memory, conversation.sessions, chosen(extractor, conversation))
-            took = time.perf_counter() - began
-            going.ingest[extractor] = going.ingest.get(extractor, 0.0) + took
-            going.tell(f"{conversation.id}: stored in {took:.0f} s, {len(left)} questions")
-            _ask_all(going, memory, conversation, left)
+        model = going.model
+        store, took = fill(
+            places / f"{number}.duckdb", wanted, conversation, going.sources(),
+            (model.chat if model else None, model.name if model else ""),
+            going.bars.filling(f"{conversation.id}, {name}"),
+        )  # fmt: skip
+        with store.memory:
+            _append(going.folder / result.FILLED, took)
+            going.bars.tell(
+                f"{conversation.id}, {name}: {took.turns} turns and {took.facts} facts "
+                f"in {took.seconds:.0f} s, {len(left)} questions"
+            )
+            _ask_all(going, store, conversation, left)
+        (places / f"{number}.duckdb").unlink()
 
 
 def _left(
-    going: Run, wanted: list[System], conversation: Conversation
+    going: Run, wanted: Sequence[System], conversation: Conversation
 ) -> Iterator[tuple[System, int, Question]]:
     for system in wanted:
         for replicate in range(going.experiment.replicates):
@@ -171,34 +189,33 @@ def _left(
                     yield system, replicate, question
 
 
-def _ask_all(
-    going: Run,
-    memory: Memory,
-    conversation: Conversation,
-    left: list[tuple[System, int, Question]],
-) -> None:
+def _ask_all(going: Run, store: Store, conversation: Conversation, left: Left) -> None:
     """Ask in parallel; the memory is used by one at a time, and let go while a server thinks."""
     lock = Lock()
-    store = Store.of(memory)
-    chat = systems.Unlocked(going.chat, lock) if going.chat else None
 
     def one(what: tuple[System, int, Question]) -> Row:
         system, replicate, question = what
+        model = going.model
+        chat = systems.Unlocked(model.replicate(replicate), lock) if model else None
         reader = systems.reader(
-            system, conversation, chat, going.experiment.model, going.experiment.seed + replicate
-        )
+            system, conversation, chat, model.name if model else "",
+            going.experiment.seed + replicate, store.summaries,
+        )  # fmt: skip
         with lock:
             return row(store, system, replicate, question, reader)
 
-    with (
-        ThreadPoolExecutor(going.workers) as pool,
-        (going.folder / result.ROWS).open("a", encoding="utf-8") as out,
-    ):
-        for found in pool.map(one, left):
-            out.write(found.model_dump_json() + "\n")
-            out.flush()
+    show = going.bars.asking(conversation.id, len(left))
+    with ThreadPoolExecutor(going.workers) as workers:
+        for number, found in enumerate(workers.map(one, left), start=1):
+            _append(going.folder / result.ROWS, found)
             going.done[found.key] = found
+            show(number)
             _watch(going)
+
+
+def _append(path: Path, line_: Row | Filled) -> None:
+    with path.open("a", encoding="utf-8") as out:
+        out.write(line_.model_dump_json() + "\n")
 
 
 def _watch(going: Run) -> None:
@@ -211,89 +228,25 @@ def _watch(going: Run) -> None:
         )
 
 
-def row(
-    store: Store,
-    system: System,
-    replicate: int,
-    question: Question,
-    reader: Reader | str,
-) -> Row:
-    """Ask one question and measure the answer; an error is a wrong answer."""
-    base = Row(
-        system=system.name, replicate=replicate, question=question.id,
-        conversation=question.conversation, kind=question.kind, answerable=question.answerable,
-        text=question.text, gold=question.gold, may_be_stale=bool(question.stale),
-        recall=_recall(store, question),
-        captured=held(question, store.bags) if question.answerable else None,
-    )  # fmt: skip
-    began = time.perf_counter()
-    try:
-        found = systems.answer(store.memory, question, reader, system)
-    except KgError as error:
-        return base.model_copy(update={"error": f"{type(error).__name__}: {error}"})
-    seconds = time.perf_counter() - began
-    score = metrics.score(question, found.answer, found.abstained)
-    stage, facts = "", tuple[str, ...]()
-    if score < misses.WRONG_BELOW:
-        hits, _ = store.search(question)
-        seen = misses.look(question, store.known, hits, base.captured)
-        stage = misses.stage(question, found, seen).value
-        facts = tuple(short(k) for k in seen.facts[:12])
-    usage = found.usage
-    return base.model_copy(
-        update={
-            "answer": found.answer, "declined": found.abstained, "score": score,
-            "stale": not found.abstained and metrics.stale(question, found.answer),
-            "stage": stage, "facts": facts, "seconds": seconds,
-            "tokens": usage.tokens_in + usage.tokens_out, "cost": usage.cost,
-            "cited": tuple(c.turn_id for c in found.citations), "trace": found.trace,
-            "evidence": _evidence(store.memory, question) if stage else (),
-        }
-    )  # fmt: skip
-
-
-def _evidence(memory: Memory, question: Question) -> tuple[str, ...]:
-    turns = (memory.turn(name) for name in sorted(question.turns))
-    return tuple(f"{t.id} {t.speaker}: {t.words}" for t in turns if t)
-
-
-def _recall(store: Store, question: Question) -> dict[str, float]:
-    """Measure the search, where the benchmark says which turns hold the answer."""
-    if not question.answerable or not question.sessions:
-        return {}
-    hits, took = store.search(question)
-    places = [h.session_id for h in hits]
-    found = {
-        "any@5": metrics.any_at(places, question.sessions, 5),
-        "any@10": metrics.any_at(places, question.sessions, 10),
-        "all@10": metrics.all_at(places, question.sessions, 10),
-        "mrr@10": metrics.reciprocal_rank(places, question.sessions, 10),
-        "search_ms": took * 1000,
-    }
-    if question.turns:
-        turns = [h.turn_id for h in hits]
-        read = [(h.turn_id, h.text) for h in hits]
-        found["turn@30"] = metrics.share_at(turns, question.turns, 30)
-        found["turn@2k tokens"] = metrics.share_within(read, question.turns, 2000)
-    return found
-
-
-def _head(experiment: Experiment, dataset: Dataset, limit: int | None) -> Head:
-    expected = f"{experiment.expect.score:.2f}: {experiment.expect.because}"
+def _head(going: Run, limit: int | None, only: Sequence[str]) -> Head:
+    experiment, dataset = going.experiment, going.dataset
     return Head(
-        experiment=experiment.name, hypothesis=experiment.hypothesis, expected=expected,
+        experiment=experiment.name, hypothesis=experiment.hypothesis,
+        systems={s.name: f"{s.hypothesis} ({s.expect.because})" for s in going.systems},
+        expected={s.name: s.expect.score for s in going.systems},
         config=experiment.hash, data=dataset.name, sha256=dataset.sha256, limit=limit,
-        seed=experiment.seed, commit=_commit(), warnings=dataset.warnings,
+        only=tuple(only), seed=experiment.seed, commit=commit(), warnings=dataset.warnings,
+        model=going.model.name if going.model else "", writer=going.sources().model,
+        workers=going.workers, whole_tokens=_whole(dataset), ceiling=ceilings(dataset),
         versions={"python": platform.python_version(), **{n: version(n) for n in LIBRARIES}},
     )  # fmt: skip
 
 
-def _commit() -> str:
-    try:
-        done = subprocess.run(
-            ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
-    except FileNotFoundError:
-        return ""
-    return done.stdout.strip()
+def _whole(dataset: Dataset) -> float:
+    """Return how many tokens a whole conversation takes, mean over the questions."""
+    sizes = [
+        sum(size(line(t)) for s in c.sessions for t in s.turns)
+        for c in dataset.conversations
+        for _ in c.questions
+    ]
+    return mean(sizes) if sizes else 0.0

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 REPLICATES = 4000
+AT_ONCE = 1_000_000
+"""Draws that are held in memory."""
 Z = 1.959963984540054
 """Of 95 per cent, two-sided."""
 
@@ -46,8 +48,14 @@ def bootstrap(values: Sequence[float], seed: int = 0) -> Interval:
         return Interval(math.nan, math.nan, math.nan)
     drawn = np.asarray(values, float)
     dice = np.random.default_rng(seed)
-    means = [drawn[dice.integers(0, len(drawn), len(drawn))].mean() for _ in range(REPLICATES)]
-    low, high = np.percentile(means, [2.5, 97.5])
+    rows = max(1, AT_ONCE // len(drawn))
+    means = [
+        drawn[dice.integers(0, len(drawn), (min(rows, REPLICATES - first), len(drawn)))].mean(
+            axis=1
+        )
+        for first in range(0, REPLICATES, rows)
+    ]
+    low, high = np.percentile(np.concatenate(means), [2.5, 97.5])
     return Interval(float(drawn.mean()), float(low), float(high))
 
 

@@ -11,8 +11,8 @@ from tkg.bench import capture
 from tkg.bench.capture import Captured, Width
 from tkg.bench.datasets.case import Conversation, limited
 from tkg.bench.datasets.load import load
+from tkg.bench.writers import RECORDED, Recordings, file_of
 from tkg.extract.extractor import Extractor
-from tkg.extract.replay import Replay
 from tkg.extract.session import ingest_sessions
 from tkg.kg.memory import Memory
 
@@ -70,9 +70,11 @@ def run(
 def chosen(extractor: str, conversation: Conversation) -> str | Extractor:
     """Return an extractor by name, or one that replays a file or folder of recorded replies."""
     path = Path(extractor)
-    if path.is_dir():
-        return Replay(path / f"{conversation.id}.jsonl")
-    return Replay(path) if path.is_file() else extractor
+    if not path.exists():
+        return extractor
+    from tkg.extract.llm import ModelExtractor
+
+    return ModelExtractor(Recordings(file_of(path, conversation.id)), RECORDED)
 
 
 def lines(found: Survey) -> Iterator[str]:

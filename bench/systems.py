@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
@@ -15,15 +15,15 @@ from tkg.bench.capture import short
 from tkg.bench.datasets.case import Conversation
 from tkg.bench.datasets.case import Question as Asked
 from tkg.bench.experiment import System
-from tkg.bench.metrics import TOKEN_CHARACTERS
+from tkg.bench.lines import chunked, fitting, line, size
+from tkg.bench.stores import DEEP
+from tkg.bench.summary import Summary, known_at
 from tkg.bench.words import content
 from tkg.kg.errors import UsageError
 from tkg.kg.llm.chat import Chat, Message, Reply, Request
 from tkg.kg.memory import Memory
 from tkg.kg.model import Turn
 
-CHUNK = 300
-"""Tokens of a chunk of plain retrieval."""
 INSTRUCTION = (
     "Answer the question from the notes below, in as few words as possible. "
     "If they do not hold the answer, reply exactly: NOT IN MEMORY."
@@ -60,6 +60,7 @@ class ContextReader:
     model: str
     system: System
     turns: tuple[Turn, ...]
+    summaries: Sequence[Summary] = ()
 
     def read(self, memory: Memory, question: Question) -> Answer:
         """Answer from the context that the system puts before the model."""
@@ -79,24 +80,16 @@ class ContextReader:
         found = FINAL.findall(reply.text)
         words = found[-1] if found else reply.text.strip()
         gone = bool(NOT_KNOWN.search(words)) or not words
-        return Answer(words, abstained=gone, reader=self.model, usage=usage)
-
-
-def size(text: str) -> int:
-    """Estimate how many tokens a text takes."""
-    return len(text) // TOKEN_CHARACTERS + 1
-
-
-def line(turn: Turn, dated: bool = True) -> str:
-    """Write a turn as models read it."""
-    date = f"[{turn.said_at:%d %B %Y}] " if dated and turn.said_at else ""
-    return f"{date}{turn.speaker}: {turn.words}"
+        trace = (f"{self.system.context}: {size(notes)} tokens of notes",)
+        return Answer(words, abstained=gone, reader=self.model, usage=usage, trace=trace)
 
 
 def _told(reader: ContextReader, question: Question) -> list[Turn]:
     """Return the turns that may be known when the question is asked, oldest first."""
     limit = question.known_at
-    return [t for t in reader.turns if not limit or not t.said_at or t.said_at <= limit]
+    told = [t for t in reader.turns if not limit or not t.said_at or t.said_at <= limit]
+    # A stable sort: turns of one moment, and those without a date, keep their order in the file.
+    return sorted(told, key=lambda t: t.said_at.timestamp() if t.said_at else 0.0)
 
 
 def _nothing(reader: ContextReader, memory: Memory, question: Question) -> str:
@@ -106,41 +99,27 @@ def _nothing(reader: ContextReader, memory: Memory, question: Question) -> str:
 def _everything(reader: ContextReader, memory: Memory, question: Question) -> str:
     """Return the newest turns that fit, in the order in which they were said."""
     texts = [line(t, reader.system.dated) for t in _told(reader, question)]
-    return "\n".join(reversed(_fitting(texts[::-1], reader.system.tokens)))
+    return "\n".join(reversed(fitting(texts[::-1], reader.system.tokens)))
 
 
 def _turns(reader: ContextReader, memory: Memory, question: Question) -> str:
     hits = memory.search(question.text, k=reader.system.k, before=question.known_at)
     turns = memory.turns([hit.key for hit in hits])
     texts = [line(t, reader.system.dated) for t in turns]
-    return "\n".join(_fitting(texts, reader.system.tokens))
+    return "\n".join(fitting(texts, reader.system.tokens))
 
 
 def _chunks(reader: ContextReader, memory: Memory, question: Question) -> str:
     """Return the chunks that hold the best turns, each once, in order of their best turn."""
     chunks = chunked(_told(reader, question), reader.system.dated)
     of_turn = {key: text for keys, text in chunks for key in keys}
-    hits = memory.search(question.text, k=200, before=question.known_at)
+    hits = memory.search(question.text, k=DEEP, before=question.known_at)
     found = dict.fromkeys(of_turn[hit.key] for hit in hits if hit.key in of_turn)
-    return "\n\n".join(_fitting(list(found)[: reader.system.k], reader.system.tokens))
-
-
-def chunked(turns: list[Turn], dated: bool = True) -> list[tuple[list[str], str]]:
-    """Cut a talk into chunks of about 300 tokens, never across sessions."""
-    found: list[tuple[list[str], str]] = []
-    session = ""
-    for turn in turns:
-        text = line(turn, dated)
-        if session == turn.session and size(found[-1][1]) + size(text) <= CHUNK:
-            found[-1] = ([*found[-1][0], turn.key], f"{found[-1][1]}\n{text}")
-        else:
-            found.append(([turn.key], text))
-        session = turn.session
-    return found
+    return "\n\n".join(fitting(list(found)[: reader.system.k], reader.system.tokens))
 
 
 def _keyword_record(reader: ContextReader, memory: Memory, question: Question) -> str:
-    """Return the facts that share most words with the question, newer ones first."""
+    """Return the summary, then the facts sharing most words with the question, newer first."""
     wanted = content(question.text)
     known = memory.facts(known_at=question.known_at)
     ranked = sorted(
@@ -151,17 +130,8 @@ def _keyword_record(reader: ContextReader, memory: Memory, question: Question) -
         ),
     )
     texts = [f"{k.fact.said_at:%Y-%m-%d} {short(k)}" for k in ranked if k.fact.said_at]
-    return "\n".join(_fitting(texts, reader.system.tokens))
-
-
-def _fitting(texts: list[str], budget: int) -> list[str]:
-    found, left = [], budget
-    for text in texts:
-        left -= size(text)
-        if left < 0:
-            break
-        found.append(text)
-    return found
+    head = f"Summary: {known_at(reader.summaries, question.known_at)}"
+    return "\n".join([head, *fitting(texts, reader.system.tokens - size(head))])
 
 
 CONTEXTS: dict[str, Callable[[ContextReader, Memory, Question], str]] = {
@@ -191,6 +161,8 @@ class RandomTurn:
 
     def read(self, memory: Memory, question: Question) -> Answer:
         """Answer with any turn."""
+        if not self.turns:
+            return decline("There is no turn to draw.", reader="random")
         turn = random.Random(f"{self.seed}/{question.text}").choice(self.turns)
         return Answer(turn.text, reader="random")
 
@@ -201,6 +173,7 @@ def reader(
     chat: Chat | None,
     model: str,
     seed: int,
+    summaries: Sequence[Summary] = (),
 ) -> Reader | str:
     """Return the reader that a system names.
 
@@ -216,14 +189,15 @@ def reader(
         return RandomTurn(turns, seed)
     if chat is None:
         raise UsageError(
-            f"The system {system.name!r} needs a model.", hint="Give --cassette, or configure one."
+            f"The system {system.name!r} needs a model.",
+            hint="Give --cassette FILE, and --live to ask the configured model.",
         )
     if system.context == "record":
         from tkg.answer.reader import ModelReader
         from tkg.tools import TOOLS
 
         return ModelReader(chat, model, tools=TOOLS if system.tools else ())
-    return ContextReader(chat, model, system, turns)
+    return ContextReader(chat, model, system, turns, summaries)
 
 
 def answer(memory: Memory, asked: Asked, chosen: Reader | str, system: System) -> Answer:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean
 
+from tkg.bench.costs import a_thousand
 from tkg.bench.metrics import percentile
 from tkg.bench.result import Row
-from tkg.bench.stats import Interval, bootstrap, paired, wilson
+from tkg.bench.stats import Interval, bootstrap, wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,26 +20,29 @@ class Summary:
     Attributes:
         score: The benchmark's own score over all questions.
         kinds: The same by kind: (n, score).
-        judged: Judged accuracy, where somebody judged.
+        judged: Judged accuracy over all questions and by kind; empty where nobody judged.
         declined: Share of answerable questions that were declined: wrongly.
         abstained: Share of unanswerable ones that were declined: rightly.
         stale: Share of answers that were true earlier, of the questions that have such.
-        captured: By kind, of the answerable.
+        stages: Misses by stage and kind.
+        holds: Share of answerable questions whose answer has all words of the gold in it.
         noise: Standard deviation of the score over replicates; None of a single one.
+        baseline: Whether it is a control.
     """
 
     name: str
+    store: str
+    baseline: bool
     n: int
     errors: int
     score: Interval
     kinds: dict[str, tuple[int, Interval]]
-    judged: Interval | None
+    judged: dict[str, Interval]
+    holds: Interval
     declined: Interval
     abstained: Interval
     stale: Interval | None
-    captured: dict[str, float]
-    recall: dict[str, float]
-    stages: dict[str, int]
+    stages: dict[tuple[str, str], int]
     seconds_p50: float
     seconds_p95: float
     tokens: float
@@ -61,37 +65,79 @@ def summary(name: str, rows: Sequence[Row]) -> Summary:
         kinds[row.kind].append(row)
     answerable = [r for r in rows if r.answerable]
     other = [r for r in rows if not r.answerable]
-    judged = [float(r.right) for r in rows if r.right is not None]
     aging = [r for r in rows if r.may_be_stale]
     times = [r.seconds for r in rows if not r.error]
     return Summary(
         name=name,
+        store=rows[0].store,
+        baseline=rows[0].baseline,
         n=len(rows),
         errors=sum(bool(r.error) for r in rows),
         score=bootstrap([r.score for r in rows]),
         kinds={k: (len(g), bootstrap([r.score for r in g])) for k, g in sorted(kinds.items())},
-        judged=wilson(sum(judged), len(judged)) if judged else None,
+        judged=_judged(rows),
+        holds=wilson(sum(r.holds for r in answerable), len(answerable)),
         declined=wilson(sum(r.declined for r in answerable), len(answerable)),
         abstained=wilson(sum(r.declined for r in other), len(other)),
         stale=wilson(sum(r.stale for r in aging), len(aging)) if aging else None,
-        captured={
-            k: mean(r.captured for r in g if r.captured is not None)
-            for k, g in sorted(kinds.items())
-            if any(r.captured is not None for r in g)
-        },
-        recall=_recall(rows),
-        stages=dict(Counter(r.stage for r in rows if r.stage).most_common()),
+        stages=dict(Counter((r.stage, r.kind) for r in rows if r.stage).most_common()),
         seconds_p50=percentile(times, 0.5),
         seconds_p95=percentile(times, 0.95),
         tokens=mean(r.tokens for r in rows),
-        cost_a_thousand=1000 * mean(r.cost for r in rows),
+        cost_a_thousand=a_thousand(rows),
         noise=_noise(rows),
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What one kind of store holds and gives back, measured without asking anybody.
+
+    Attributes:
+        captured: By kind, of the answerable, and over all of them.
+        found: Means of the search's measures.
+    """
+
+    store: str
+    captured: dict[str, float]
+    found: dict[str, float]
+
+
+def stores(rows: Sequence[Row]) -> list[Held]:
+    """Return the figures of every store; each question counts once."""
+    groups: dict[str, dict[str, Row]] = defaultdict(dict)
+    for row in rows:
+        groups[row.store].setdefault(row.question, row)
+    return [
+        Held(name, _captured(list(group.values())), _recall(list(group.values())))
+        for name, group in groups.items()
+    ]
+
+
+def _captured(rows: Sequence[Row]) -> dict[str, float]:
+    kinds: dict[str, list[float]] = defaultdict(list)
+    for row in sorted(rows, key=lambda r: r.kind):
+        if row.captured is not None:
+            kinds[row.kind].append(row.captured)
+    everything = [value for group in kinds.values() for value in group]
+    found = {kind: mean(group) for kind, group in kinds.items()}
+    return {**found, "all": mean(everything)} if everything else {}
+
+
 def _recall(rows: Sequence[Row]) -> dict[str, float]:
-    names = dict.fromkeys(name for r in rows for name in r.recall if name != "search_ms")
+    names = dict.fromkeys(name for r in rows for name in r.recall)
     return {name: mean(r.recall[name] for r in rows if name in r.recall) for name in names}
+
+
+def _judged(rows: Sequence[Row]) -> dict[str, Interval]:
+    """Return the share that the judge called right; an error is a wrong answer."""
+    if all(r.right is None for r in rows):
+        return {}
+    groups: dict[str, list[bool]] = defaultdict(list)
+    for row in sorted(rows, key=lambda r: r.kind):
+        groups["all"].append(bool(row.right))
+        groups[row.kind].append(bool(row.right))
+    return {kind: wilson(sum(group), len(group)) for kind, group in groups.items()}
 
 
 def _noise(rows: Sequence[Row]) -> float | None:
@@ -103,48 +149,3 @@ def _noise(rows: Sequence[Row]) -> float | None:
     means = [mean(g) for g in groups.values()]
     middle = mean(means)
     return float((sum((m - middle) ** 2 for m in means) / (len(means) - 1)) ** 0.5)
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What one run or system has over another on the questions that both were asked."""
-
-    kind: str
-    n: int
-    ours: float
-    theirs: float
-    difference: Interval
-
-    def __str__(self) -> str:
-        """Write it; a difference inside the noise is written as null."""
-        d = self.difference
-        text = "null" if d.null else f"{d.value:+.4f}"
-        return (
-            f"{self.kind:<26} {self.n:5d} {self.ours:7.4f} {self.theirs:7.4f}  {text:>8}"
-            f"  [{d.low:+.4f}, {d.high:+.4f}]"
-        )
-
-
-def differences(ours: Sequence[Row], theirs: Sequence[Row]) -> list[Difference]:
-    """Compare rows of two systems, question by question, over all and by kind."""
-    left, right = _scores(ours), _scores(theirs)
-    both = [name for name in left if name in right]
-    kinds = {r.question: r.kind for r in ours}
-    groups: dict[str, list[str]] = {"all": both}
-    for name in both:
-        groups.setdefault(kinds[name], []).append(name)
-    return [
-        Difference(
-            kind, len(names), mean(left[n] for n in names), mean(right[n] for n in names),
-            paired([left[n] for n in names], [right[n] for n in names]),
-        )
-        for kind, names in groups.items() if names
-    ]  # fmt: skip
-
-
-def _scores(rows: Sequence[Row]) -> dict[str, float]:
-    """Return the mean over replicates, by question."""
-    groups: dict[str, list[float]] = defaultdict(list)
-    for row in rows:
-        groups[row.question].append(row.score)
-    return {name: mean(scores) for name, scores in groups.items()}

@@ -8,21 +8,20 @@ from pydantic import BaseModel
 
 from tkg.kg.model import Hit, Known, Turn
 from tkg.temporal.render import render
-from tkg.tools.quotation import Name, Said
 
 
 class Entry(BaseModel):
-    """One fact, in words read from what was said."""
+    """One fact."""
 
     id: str
-    fact: Said
-    subject: Said
-    predicate: Said
-    value: Said
+    fact: str
+    subject: str
+    predicate: str
+    value: str
     status: str
     when: str | None = None
     valid: str | None = None
-    said_by: Name
+    said_by: str
     said_at: str | None = None
     sources: list[str]
 
@@ -32,9 +31,9 @@ class Quote(BaseModel):
 
     turn_id: str
     session_id: str
-    speaker: Name
+    speaker: str
     said_at: str | None = None
-    quoted: Said
+    quoted: str
 
 
 def entry(known: Known) -> Entry:
@@ -71,7 +70,7 @@ def quote(hit: Hit) -> Quote:
         turn_id=hit.turn_id,
         session_id=hit.session_id,
         speaker=hit.speaker,
-        said_at=minute(hit.said_at),
+        said_at=_minute(hit.said_at),
         quoted=hit.text,
     )
 
@@ -82,11 +81,10 @@ def quote_turn(turn: Turn, session_id: str) -> Quote:
         turn_id=turn.id,
         session_id=session_id,
         speaker=turn.speaker,
-        said_at=minute(turn.said_at),
+        said_at=_minute(turn.said_at),
         quoted=turn.words,
     )
 
 
-def minute(moment: datetime | None) -> str | None:
-    """Return an instant to the minute, with its zone."""
+def _minute(moment: datetime | None) -> str | None:
     return moment.isoformat(timespec="minutes") if moment else None

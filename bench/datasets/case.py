@@ -26,7 +26,8 @@ class Question:
         turns: Shown ids of the turns that hold the answer.
         sessions: Ids of the sessions that hold it.
         trap: A wrong answer that the question invites, else "".
-        stale: Answers that were true earlier.
+        stale: Answers that are true at another time than the one asked about.
+        stale_turns: Shown ids of the turns that tell those.
         disputed: Whether an audit found the gold wrong or open.
         as_told: Whether only what had been said when it is asked may be known.
     """
@@ -43,6 +44,7 @@ class Question:
     sessions: frozenset[str] = frozenset()
     trap: str = ""
     stale: tuple[str, ...] = ()
+    stale_turns: frozenset[str] = frozenset()
     disputed: bool = False
     as_told: bool = False
 

@@ -1,9 +1,10 @@
 """MemoryBench: made-up conversations whose truth is known, as many and as long as wanted.
 
-Everything comes from a seed. A person tells an assistant facts and preferences over months; some
-are corrected later, among small talk. Every probe is asked within the window in which its answer
-is true; some ask what was never told. Some sessions arrive late: their place in the file is not
-their place in time.
+Everything comes from a seed. A person tells an assistant facts and preferences over months, among
+small talk and what is true of other people. Some change later, some are corrected: then what was
+told first had never been true. Every probe is asked, or is about a day, within the window in which
+its answer is true; some ask what was never told. Some sessions arrive late: their place in the
+file is not their place in time.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import random
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from typing import Any
@@ -22,6 +23,14 @@ from tkg.kg.model import Role
 
 NAME = "memorybench"
 START = datetime(2024, 1, 8, 9, 0, tzinfo=UTC)
+DAYS = 9
+"""Days from one session to the next, about."""
+TIMES = (1, 2, 2, 3)
+"""How often a topic is told of, drawn by lot."""
+OTHERS = 0.5
+"""Share of topics in which somebody else has a value, too."""
+CORRECTED = 0.35
+"""Share of later tellings that correct what was told; the others are changes in the world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +38,93 @@ class Topic:
     """Something that may change in a life.
 
     Attributes:
+        sort: "fact" or "preference".
         told: How it is first told; `{value}` stands for the value.
-        changed: How a change is told.
+        updated: How a change in the world is told.
+        corrected: How a mistake is put right.
         asked: The question for the present value.
+        past: The question for the value on a day.
+        other_told: How somebody else's value is told.
+        other_asked: The question for that.
     """
 
     name: str
+    sort: str
     told: str
-    changed: str
+    updated: str
+    corrected: str
     asked: str
+    past: str
+    other_told: str
+    other_asked: str
     values: tuple[str, ...]
 
 
-def topics() -> tuple[tuple[Topic, ...], tuple[str, ...]]:
-    """Return the topics of the packaged table, and its small talk."""
-    table = tomllib.loads(
-        files("tkg.bench.datasets").joinpath("memorybench.toml").read_text(encoding="utf-8")
-    )
-    found = (Topic(**{**t, "values": tuple(t["values"])}) for t in table["topic"])
-    return tuple(found), tuple(table["chatter"])
+@dataclass(frozen=True, slots=True)
+class World:
+    """The packaged table."""
+
+    topics: tuple[Topic, ...]
+    others: tuple[str, ...]
+    replies: tuple[str, ...]
+    chatter: dict[str, list[str]]
+
+
+@dataclass(eq=False, slots=True)
+class Line:
+    """Something that is said; where it stands is known when its conversation is whole."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How large a conversation is made."""
+
+    sessions: int
+    chatter: int
+    late: float
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A value as it was told."""
+
+    at: datetime
+    value: str
+    how: str
+    line: Line
+
+
+@dataclass(slots=True)
+class Life:
+    """A conversation in the making: what is said on each date, and what is asked."""
+
+    dice: random.Random
+    world: World
+    dates: list[datetime]
+    said: list[list[Line]]
+    probes: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def end(self) -> datetime:
+        """When everything has been told."""
+        return self.dates[-1] + timedelta(days=2)
+
+    def say(self, place: int, text: str) -> Line:
+        """Say something somewhere in a session."""
+        line, lines = Line(text), self.said[place]
+        lines.insert(self.dice.randrange(len(lines) + 1), line)
+        return line
+
+
+def world() -> World:
+    """Return the packaged table of topics and small talk."""
+    text = files("tkg.bench.datasets").joinpath("memorybench.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(text)
+    topics = (Topic(**{**t, "values": tuple(t["values"])}) for t in table["topic"])
+    others, replies = tuple(table["others"]), tuple(table["replies"])
+    return World(tuple(topics), others, replies, table["chatter"])
 
 
 def make(
@@ -63,80 +140,121 @@ def make(
         seed: The same seed and sizes give the same file.
         conversations: How many separate people.
         sessions: Sessions of each.
-        chatter: Turns of small talk in a session.
+        chatter: Things said in a session that tell nothing.
         late: Share of sessions that stand in the file after later ones.
     """
-    known, talk = topics()
+    known, sizes = world(), Sizes(sessions, chatter, late)
     made = [
-        _conversation(
-            random.Random(f"{seed}/{n}"), f"mb-{n + 1}", known, talk, sessions, chatter, late
-        )
+        _conversation(random.Random(f"{seed}/{n}"), f"mb-{n + 1}", known, sizes)
         for n in range(conversations)
     ]
-    return {"memorybench": 1, "seed": seed, "conversations": made}
+    return {"memorybench": 2, "seed": seed, "conversations": made}
 
 
-def _conversation(
-    dice: random.Random,
-    name: str,
-    known: tuple[Topic, ...],
-    talk: tuple[str, ...],
-    sessions: int,
-    chatter: int,
-    late: float,
-) -> dict[str, Any]:
-    days = sorted(dice.sample(range(sessions * 9), sessions))
+def _conversation(dice: random.Random, name: str, known: World, sizes: Sizes) -> dict[str, Any]:
+    days = sorted(dice.sample(range(sizes.sessions * DAYS), sizes.sessions))
     dates = [START + timedelta(days=day, hours=dice.randrange(10)) for day in days]
-    chosen = dice.sample(known, max(2, len(known) * 3 // 4))
-    absent = [topic for topic in known if topic not in chosen]
-    said: list[list[str]] = [dice.choices(talk, k=chatter) for _ in dates]
-    probes = [p for topic in chosen for p in _life(dice, topic, dates, said)]
-    end = dates[-1] + timedelta(days=1)
-    probes += [_probe(topic, topic.asked, "", UNANSWERABLE, end, None, ()) for topic in absent]
-    rows = [
-        {"session_id": f"s{n + 1}", "date": date.isoformat(), "messages": _messages(lines)}
-        for n, (date, lines) in enumerate(zip(dates, said, strict=True))
-    ]
-    return {"id": name, "sessions": _delayed(dice, rows, late), "questions": probes}
+    said = [[Line(_chatter(dice, known)) for _ in range(sizes.chatter)] for _ in dates]
+    life = Life(dice, known, dates, said)
+    chosen = dice.sample(known.topics, max(2, len(known.topics) * 3 // 4))
+    for topic in known.topics:
+        if topic in chosen:
+            _ask_of(life, topic, _tell(life, topic))
+        trap = _tell_of_another(life, topic) if dice.random() < OTHERS else ""
+        if topic not in chosen:
+            _probe(life, topic.asked, "", UNANSWERABLE, life.end, trap=trap)
+    return _written(life, name, sizes.late)
 
 
-def _life(
-    dice: random.Random, topic: Topic, dates: list[datetime], said: list[list[str]]
-) -> list[dict[str, Any]]:
-    """Tell a topic's values in order, and return a probe for the window of each."""
-    times = min(dice.choice((1, 2, 2, 3)), len(topic.values), len(dates))
-    places = sorted(dice.sample(range(len(dates)), times))
+def _chatter(dice: random.Random, known: World) -> str:
+    words = {name: dice.choice(known.chatter[name]) for name in ("thing", "place", "state")}
+    return dice.choice(known.chatter["forms"]).format(**words)
+
+
+def _tell(life: Life, topic: Topic) -> list[Telling]:
+    """Tell a topic's values in order of time."""
+    dice = life.dice
+    times = min(dice.choice(TIMES), len(topic.values), len(life.dates))
+    places = sorted(dice.sample(range(len(life.dates)), times))
     values = dice.sample(topic.values, times)
-    probes = []
-    for number, (place, value) in enumerate(zip(places, values, strict=True)):
-        form = topic.told if number == 0 else topic.changed
-        lines = said[place]
-        lines.insert(dice.randrange(len(lines) + 1), form.format(value=value))
-        until = dates[places[number + 1]] if number + 1 < times else dates[-1] + timedelta(days=2)
-        asked = dates[place] + (until - dates[place]) / 2
-        kind = "update" if number else "first"
-        session_id = f"s{place + 1}"
-        probes.append(_probe(topic, topic.asked, value, kind, asked, session_id, values[:number]))
-    return probes
+    found: list[Telling] = []
+    for place, value in zip(places, values, strict=True):
+        how = "first" if not found else "correction" if dice.random() < CORRECTED else "update"
+        form = {"first": topic.told, "update": topic.updated, "correction": topic.corrected}[how]
+        line = life.say(place, form.format(value=value, old=found[-1].value if found else ""))
+        found.append(Telling(life.dates[place], value, how, line))
+    return found
+
+
+def _ask_of(life: Life, topic: Topic, told: list[Telling]) -> None:
+    """Ask for each value while it is the last one told, and for past ones at the end."""
+    ends = [t.at for t in told[1:]] + [life.end]
+    for number, (this, until) in enumerate(zip(told, ends, strict=True)):
+        asked = this.at + (until - this.at) / 2
+        _probe(
+            life, topic.asked, this.value, f"{topic.sort}, {this.how}", asked,
+            lines=[this.line], before=told[:number],
+        )  # fmt: skip
+    for number, this in enumerate(told[:-1]):
+        follower = told[number + 1]
+        day = this.at + (follower.at - this.at) / 3
+        # Of a value that was corrected no day is asked: whoever asks later knows better.
+        if follower.how == "update" and this.at.date() < day.date() < follower.at.date():
+            text = topic.past.format(date=f"{day.day} {day:%B %Y}")
+            later = [t for t in told if t is not this]
+            _probe(
+                life, text, this.value, f"{topic.sort}, past", life.end,
+                lines=[this.line], before=later,
+            )  # fmt: skip
+
+
+def _tell_of_another(life: Life, topic: Topic) -> str:
+    """Tell of somebody else's value and ask for it: a distractor for whoever asks of the person."""
+    who, value = life.dice.choice(life.world.others), life.dice.choice(topic.values)
+    line = life.say(
+        life.dice.randrange(len(life.dates)), topic.other_told.format(who=who, value=value)
+    )
+    asked = topic.other_asked.format(who=who)
+    _probe(life, asked, value, "somebody else", life.end, lines=[line])
+    return value
 
 
 def _probe(
-    topic: Topic, text: str, gold: str, kind: str, asked: datetime, where: str | None,
-    stale: list[str] | tuple[str, ...],
-) -> dict[str, Any]:  # fmt: skip
-    return {
-        "topic": topic.name, "question": text, "answer": gold, "kind": kind,
-        "asked_at": asked.isoformat(), "session": where, "stale": list(stale),
-    }  # fmt: skip
+    life: Life,
+    text: str,
+    gold: str,
+    kind: str,
+    asked: datetime,
+    *,
+    lines: list[Line] | None = None,
+    before: list[Telling] | None = None,
+    trap: str = "",
+) -> None:
+    life.probes.append({
+        "question": text, "answer": gold, "kind": kind, "asked_at": asked.isoformat(),
+        "turns": lines or [], "stale": [t.value for t in before or ()],
+        "stale_turns": [t.line for t in before or ()], "trap": trap,
+    })  # fmt: skip
 
 
-def _messages(lines: list[str]) -> list[dict[str, str]]:
-    """Put a short reply of the assistant after each thing that was said."""
-    found = []
-    for line in lines:
-        found.append({"role": "user", "content": line})
-        found.append({"role": "assistant", "content": "Thanks for telling me."})
-    return found
+def _written(life: Life, name: str, late: float) -> dict[str, Any]:
+    """Return the conversation with every line in its place."""
+    rows, place = [], {}
+    for number, (date, lines) in enumerate(zip(life.dates, life.said, strict=True), start=1):
+        messages = []
+        for line in lines:
+            messages.append({"role": "user", "content": line.text})
+            place[id(line)] = f"s{number}:{len(messages)}"
+            messages.append({"role": "assistant", "content": life.dice.choice(life.world.replies)})
+        rows.append({"session_id": f"s{number}", "date": date.isoformat(), "messages": messages})
+    probes = [
+        {
+            **probe,
+            **{key: [place[id(line)] for line in probe[key]] for key in ("turns", "stale_turns")},
+        }
+        for probe in life.probes
+    ]
+    return {"id": name, "sessions": _delayed(life.dice, rows, late), "questions": probes}
 
 
 def _delayed(dice: random.Random, rows: list[Any], share: float) -> list[Any]:
@@ -158,26 +276,20 @@ def conversations(content: Any) -> Iterator[Conversation]:
             session(NAME, name, s["session_id"], _date(s["date"]), map(_message, s["messages"]))
             for s in row["sessions"]
         )
-        asked = [_question(name, n, q, row) for n, q in enumerate(row["questions"])]
-        # A probe is asked in its window: of what is told later the store may know nothing yet.
+        asked = [_question(name, n, q) for n, q in enumerate(row["questions"])]
         yield Conversation(name, sessions, tuple(asked))
 
 
-def _question(conversation: str, number: int, row: dict[str, Any], whole: Any) -> Question:
+def _question(conversation: str, number: int, row: dict[str, Any]) -> Question:
+    """Return a probe. It is asked in its window: what is told later must not be known yet."""
     gold = str(row["answer"])
-    held = {
-        f"{s['session_id']}:{n}"
-        for s in whole["sessions"]
-        if s["session_id"] == row["session"]
-        for n, m in enumerate(s["messages"], start=1)
-        if m["role"] == "user" and gold and gold in m["content"]
-    }
     return Question(
         id=f"{conversation}/{number}", conversation=conversation, text=str(row["question"]),
         gold=gold, parts=(gold,), kind=str(row["kind"]), answerable=bool(gold),
-        asked_at=_date(row["asked_at"]), turns=frozenset(held),
-        sessions=frozenset({row["session"]} if row["session"] else ()),
-        stale=tuple(row["stale"]), as_told=True,
+        asked_at=_date(row["asked_at"]), turns=frozenset(row["turns"]),
+        sessions=frozenset(turn.rsplit(":", 1)[0] for turn in row["turns"]),
+        trap=str(row["trap"]), stale=tuple(row["stale"]),
+        stale_turns=frozenset(row["stale_turns"]), as_told=True,
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
@@ -27,13 +28,17 @@ class Cassette:
     def __init__(self, path: Path, record: Chat | None = None) -> None:
         """Open a cassette; with `record`, a missing reply is asked for and kept.
 
+        A last line that a kill has cut is taken off: its request is asked again.
+
         Raises:
             InputError: The file is no cassette.
         """
         self._path = path
         self._record = record
         self._lock = threading.Lock()
-        self._takes = _load(path)
+        self._takes, whole = _load(path)
+        if record is not None:
+            _mend(path, whole)
         self._played: set[str] = set()
 
     def complete(self, request: Request) -> Reply:
@@ -42,7 +47,19 @@ class Cassette:
         Raises:
             CassetteMiss: Nobody recorded this very request.
         """
-        key = fingerprint(request)
+        return self.play(request, 0)
+
+    def take(self, number: int) -> Chat:
+        """Return the same cassette for another run of the same requests, recorded apart."""
+        return Numbered(self, number)
+
+    def play(self, request: Request, number: int) -> Reply:
+        """Answer as recorded in the take of this number.
+
+        Raises:
+            CassetteMiss: Nobody recorded this very request.
+        """
+        key = fingerprint(request) + (f"#{number}" if number else "")
         with self._lock:
             self._played.add(key)
             if key in self._takes:
@@ -68,18 +85,53 @@ class Cassette:
                 file.write(take.model_dump_json() + "\n")
 
 
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """One take of a cassette."""
+
+    cassette: Cassette
+    number: int
+
+    def complete(self, request: Request) -> Reply:
+        """Answer as recorded in this take."""
+        return self.cassette.play(request, self.number)
+
+
 def fingerprint(request: Request) -> str:
     """Return a hash of everything that decides the answer."""
     whole = json.dumps(request.model_dump(mode="json"), sort_keys=True)
     return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _load(path: Path) -> dict[str, Take]:
+def _load(path: Path) -> tuple[dict[str, Take], int]:
+    """Return the takes, and how many bytes of the file hold them."""
     if not path.exists():
-        return {}
+        return {}, 0
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        raw = path.read_bytes()
+        *lines, last = raw.split(b"\n")
         takes = [Take.model_validate_json(line) for line in lines if line.strip()]
-    except (OSError, UnicodeDecodeError, ValidationError) as error:
+    except (OSError, ValidationError) as error:
         raise InputError(f"{path} is no cassette: {error}.") from error
+    try:
+        takes += [Take.model_validate_json(last)] if last.strip() else []
+    except ValidationError as error:
+        if not takes:
+            raise InputError(f"{path} is no cassette: {error}.") from error
+        return _by_request(takes), len(raw) - len(last)
+    return _by_request(takes), len(raw)
+
+
+def _by_request(takes: list[Take]) -> dict[str, Take]:
     return {take.request: take for take in takes}
+
+
+def _mend(path: Path, whole: int) -> None:
+    """Take a cut last line off a file, and end the last whole one."""
+    if not path.exists():
+        return
+    with path.open("r+b") as file:
+        file.truncate(whole)
+        file.seek(max(0, whole - 1))
+        if file.read(1) not in (b"", b"\n"):
+            file.write(b"\n")

@@ -10,10 +10,12 @@ from tkg.bench.command import app
 EXPERIMENT = """
 name = "small"
 hypothesis = "nothing is won by saying nothing"
-expect = { score = 0.2, because = "some questions have no answer" }
 [[system]]
 name = "declines"
+hypothesis = "some questions have no answer"
+expect = { score = 0.2, because = "they are a fifth" }
 reader = "decline"
+extractor = "nothing"
 """
 
 
@@ -25,9 +27,13 @@ def test_a_benchmark_is_made_run_and_compared_with_itself(tmp_path: Path) -> Non
     assert runner.invoke(app, ["make", str(made), *sizes]).exit_code == 0
     ran = runner.invoke(app, ["run", str(settings), "--data", str(made), "--out", str(out)])
     assert ran.exit_code == 0
-    assert "| declines |" in ran.stdout
+    assert "| declines " in ran.stdout
     same = runner.invoke(app, ["compare", str(out), str(out)])
-    assert "null" in same.stdout.splitlines()[0]
+    assert same.stdout.splitlines()[0] == "declines"
+    assert "null" in same.stdout.splitlines()[2]
+    again = runner.invoke(app, ["report", str(out)])
+    assert again.stdout == ran.stdout
+    assert (out / "report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
 def test_capture_counts_what_a_store_would_hold(tmp_path: Path) -> None:

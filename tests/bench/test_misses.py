@@ -33,7 +33,7 @@ WHEN = replace(
     ("asked", "answer", "seen", "expected"),
     [
         (replace(ASKED, disputed=True), SAYS, FOUND, Stage.DISPUTED),
-        (question("unanswerable", ""), SAYS, FOUND, Stage.ANSWERED_UNANSWERABLE),
+        (question("unanswerable", ""), SAYS, FOUND, Stage.ANSWERED_WRONG),
         (ASKED, SAYS, replace(FOUND, captured=0.0), Stage.NEVER_EXTRACTED),
         (ASKED, SAYS, ENDED, Stage.WRONGLY_CLOSED),
         (OF_BOB, SAYS, OTHERS, Stage.WRONG_ENTITY),

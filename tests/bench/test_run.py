@@ -1,171 +1,162 @@
 """A whole run on a small made-up benchmark."""
 
-import json
-from dataclasses import dataclass
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from pydantic import ValidationError
 
-from tkg.bench import report, result, runner
-from tkg.bench.controls import contaminated, empty_store, too_good, too_wide
+from tests.bench.bench_cases import Scripted, experiment, made, row, system
+from tkg.bench import result, runner
 from tkg.bench.datasets.case import Dataset, limited
-from tkg.bench.datasets.load import load
-from tkg.bench.datasets.memorybench import make
-from tkg.bench.experiment import Expect, Experiment, System
-from tkg.bench.experiment import load as settings
-from tkg.bench.judge import Judge
-from tkg.bench.plot import bars
+from tkg.bench.experiment import System
+from tkg.bench.model import Model
 from tkg.bench.result import Row
-from tkg.bench.table import differences, summaries
-from tkg.kg.errors import ModelError, UsageError
-from tkg.kg.llm.chat import Reply, Request
+from tkg.bench.table import summaries
+from tkg.kg.errors import UsageError
 
-EXPERIMENTS = sorted((Path(__file__).parents[2] / "bench" / "experiments").glob("*.toml"))
-
-
-@dataclass
-class Scripted:
-    """A model that says what it is told to."""
-
-    text: str = "NOT IN MEMORY"
-    fail_every: int = 0
-    asked: int = 0
-
-    def complete(self, request: Request) -> Reply:
-        self.asked += 1
-        if self.fail_every and self.asked % self.fail_every == 0:
-            raise ModelError("The server is gone.")
-        return Reply(text=self.text, tokens_in=100, tokens_out=5, cost=0.001)
+OURS = system("ours")
+SETTINGS = """
+name = "small"
+hypothesis = "it can be killed"
+[[system]]
+name = "ours"
+hypothesis = "it answers"
+reader = "random"
+extractor = "nothing"
+expect = { score = 0.5, because = "it is a guess" }
+"""
 
 
-@pytest.fixture(scope="module")
-def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
-    path = tmp_path_factory.mktemp("made") / "made.json"
-    path.write_text(json.dumps(make(0, conversations=1, sessions=4, chatter=1)), encoding="utf-8")
-    return load(path)
+def figures(found: list[Row]) -> list[tuple[str, str, float, str, str]]:
+    return [(r.system, r.question, r.score, r.answer, r.stage) for r in found]
 
 
-def experiment(*systems: System, **more: object) -> Experiment:
-    expect = Expect(score=0.5, because="it is a guess")
-    return Experiment(name="t", hypothesis="h", expect=expect, system=systems, **more)  # type: ignore[arg-type]
-
-
-BASELINES = (
-    System(name="ours"),
-    System(name="declines", reader="decline"),
-    System(name="lots", reader="random"),
-)
-
-
-def test_a_killed_run_goes_on_and_ends_with_the_same_rows(dataset: Dataset, tmp_path: Path) -> None:
-    whole = runner.run(experiment(*BASELINES), dataset, tmp_path / "a")[1]
-    runner.run(experiment(*BASELINES), dataset, tmp_path / "b")
-    rows = tmp_path / "b" / result.ROWS
+def test_a_run_that_is_cut_in_a_line_goes_on_and_ends_with_the_same_rows(
+    dataset: Dataset, tmp_path: Path
+) -> None:
+    whole = runner.run(experiment(OURS), dataset, tmp_path)[1]
+    rows = tmp_path / result.ROWS
     lines = rows.read_text(encoding="utf-8").splitlines()
     rows.write_text("\n".join([*lines[:5], lines[5][:40]]), encoding="utf-8")
-    again = runner.run(experiment(*BASELINES), dataset, tmp_path / "b")[1]
-
-    def figures(found: list[Row]) -> list[tuple[str, str, float, str]]:
-        return [(r.system, r.question, r.score, r.answer) for r in found]
-
+    again = runner.run(experiment(OURS), dataset, tmp_path)[1]
     assert figures(again) == figures(whole)
-    declined = next(s for s in summaries(whole) if s.name == "declines")
+    declined = next(s for s in summaries(whole) if s.name == "always decline")
     assert declined.abstained.value == 1.0
     assert declined.declined.value == 1.0
 
 
+def test_a_killed_process_leaves_rows_that_the_next_one_keeps(tmp_path: Path) -> None:
+    asked = made(tmp_path, conversations=3, sessions=2).questions
+    settings, out = tmp_path / "e.toml", tmp_path / "out"
+    settings.write_text(SETTINGS, encoding="utf-8")
+    words = ["run", str(settings), "--data", str(tmp_path / "made.json"), "--out", str(out)]
+    code = f"from tkg.bench.command import app; app({words!r})"
+    first = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
+    while not (out / result.ROWS).exists() and first.poll() is None:
+        time.sleep(0.02)
+    os.kill(first.pid, signal.SIGKILL)
+    first.wait()
+    kept = result.rows(out)
+    assert 0 < len(kept) < 2 * len(asked)  # of ours and the other baseline
+    assert (out / runner.STORES).exists()  # what it was writing; never a user's store
+    second = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert f"{len(kept)} rows are there already" in second.stderr
+    assert second.returncode == 0
+    rows = result.rows(out)
+    assert {r.key for r in kept} <= {r.key for r in rows}
+    assert len({r.key for r in rows}) == len(rows)
+    assert not (out / runner.STORES).exists()
+
+
 def test_a_folder_of_another_run_is_refused(dataset: Dataset, tmp_path: Path) -> None:
-    runner.run(experiment(BASELINES[1]), dataset, tmp_path)
+    runner.run(experiment(system("a", reader="decline")), dataset, tmp_path)
     with pytest.raises(UsageError, match="another run"):
-        runner.run(experiment(BASELINES[2]), dataset, tmp_path)
+        runner.run(experiment(system("b", reader="random")), dataset, tmp_path)
 
 
-def test_a_run_with_more_than_a_tenth_of_errors_stops(dataset: Dataset, tmp_path: Path) -> None:
-    asking = experiment(System(name="m", reader="model", context="full"), replicates=3)
-    with pytest.raises(runner.TooManyErrors):
-        runner.run(asking, dataset, tmp_path, chat=Scripted(fail_every=6))
+def failing(every: int, dataset: Dataset, folder: Path) -> list[Row]:
+    """Ask about a hundred questions of a model that fails every so many times."""
+    asking = experiment(system("m", reader="model", context="none"), replicates=4)
+    chat = Scripted(fail_every=every)
+    return runner.run(asking, limited(dataset, 25), folder, model=Model(chat, "m"))[1]
+
+
+def test_a_run_with_eleven_per_cent_of_errors_stops(tmp_path: Path) -> None:
+    talks = made(tmp_path, conversations=2)
+    with pytest.raises(runner.TooManyErrors, match="of"):
+        failing(9, talks, tmp_path / "eleven")
+
+
+def test_a_run_with_nine_per_cent_of_errors_counts_them_as_wrong(tmp_path: Path) -> None:
+    talks = made(tmp_path, conversations=2)
+    rows = [r for r in failing(11, talks, tmp_path / "nine") if r.system == "m"]
+    wrong = [r for r in rows if r.error]
+    assert (len(rows), len(wrong)) == (100, 9)
+    assert {r.score for r in wrong} == {0.0}
+    assert summaries(rows)[0].errors == 9
 
 
 @pytest.mark.parametrize("context", ["none", "full", "chunks", "turns", "keyword-record"])
 def test_every_context_reaches_the_model_and_is_counted(
     context: str, dataset: Dataset, tmp_path: Path
 ) -> None:
-    system = System(name="m", reader="model", context=context)  # type: ignore[arg-type]
     chat = Scripted("Answer: Porto")
-    _, rows = runner.run(experiment(system), limited(dataset, 3), tmp_path, chat=chat)
-    assert chat.asked == 3
-    assert {(r.answer, r.tokens, r.cost) for r in rows} == {("Porto", 105, 0.001)}
+    chosen = experiment(system("m", reader="model", context=context, extractor="nothing"))
+    _, rows = runner.run(chosen, limited(dataset, 3), tmp_path, model=Model(chat, "m"))
+    mine = [r for r in rows if r.system == "m"]
+    assert {(r.answer, r.tokens, r.cost) for r in mine} == {("Porto", 105, 0.001)}
+    written = result.filled(tmp_path)[0]
+    sessions = len(dataset.conversations[0].sessions)
+    assert written.calls == (sessions if context == "keyword-record" else 0)
 
 
-def test_a_system_that_needs_a_model_says_so(dataset: Dataset, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="needs a model"):
-        runner.run(experiment(System(name="m", reader="model")), dataset, tmp_path)
-
-
-@pytest.mark.parametrize("path", EXPERIMENTS, ids=lambda p: p.stem)
-def test_every_packaged_experiment_says_what_it_expects(path: Path) -> None:
-    found = settings(path)
-    assert found.hypothesis
-    assert found.expect.because
-
-
-def test_an_unknown_key_is_an_error(tmp_path: Path) -> None:
-    path = tmp_path / "e.toml"
-    text = EXPERIMENTS[0].read_text(encoding="utf-8")
-    path.write_text(text + "\nspeling = true\n", encoding="utf-8")
-    with pytest.raises(UsageError, match="speling"):
-        settings(path)
-
-
-def test_the_page_stands_alone_and_shows_misses_and_plots(dataset: Dataset, tmp_path: Path) -> None:
-    head, rows = runner.run(experiment(*BASELINES), dataset, tmp_path)
-    report.write(tmp_path, head, rows)
-    page = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert page.count("<svg") >= 5
-    assert page.count("<details>") == sum(bool(r.stage) for r in rows)
-    assert "src=" not in page
-    assert head.sha256 in (tmp_path / "report.md").read_text(encoding="utf-8")
-
-
-def test_a_plot_is_well_formed_whatever_its_names_hold() -> None:
-    tree = ElementTree.fromstring(bars("a < b & c", [('"x"', 0.5)]))
-    assert tree.tag.endswith("svg")
-
-
-def test_a_judge_that_accepts_everything_is_shown_by_its_calibration() -> None:
-    assert Judge(Scripted("right"), "j").calibration() == {
-        "accepts reworded": 1.0, "accepts vague": 1.0, "accepts wrong": 1.0,
-    }  # fmt: skip
-    assert Judge(Scripted("It is wrong."), "j").calibration()["accepts vague"] == 0.0
-
-
-def row(**more: object) -> Row:
-    base = {"system": "s", "replicate": 0, "question": "q", "conversation": "c", "kind": "k",
-            "answerable": True, "text": "?", "gold": "g"}  # fmt: skip
-    return Row.model_validate({**base, **more})
-
-
-def test_controls_fire(dataset: Dataset) -> None:
-    asking = experiment(
-        System(name="s", reader="model", context="none"),
-        System(name="w", reader="model", context="turns", k=500),
+def test_full_context_is_the_newest_that_fits_in_the_order_of_telling(
+    dataset: Dataset, tmp_path: Path
+) -> None:
+    chat = Scripted()
+    chosen = experiment(system("m", reader="model", context="full", tokens=60, extractor="nothing"))
+    last = dataset.conversations[0].questions[-1]
+    runner.run(chosen, limited(dataset, None), tmp_path, model=Model(chat, "m"))
+    asked = next(r.messages[1].text for r in chat.asked if last.text in r.messages[1].text)
+    notes = asked.split("\n\nToday")[0].splitlines()
+    turns = sorted(
+        (t for s in dataset.conversations[0].sessions for t in s.turns),
+        key=lambda t: (t.said_at, t.index),
     )
-    knows = [row(question=str(n), score=1.0) for n in range(6)]
-    assert "contamination" in next(contaminated(asking, knows))
-    assert "all of them" in next(too_wide(asking, dataset))
-    assert "gold" in next(too_good(knows))
-    assert list(empty_store(dataset.questions)) == []
+    told = [f"[{t.said_at:%d %B %Y}] {t.speaker}: {t.text}" for t in turns if t.said_at]
+    assert notes == told[-len(notes) :]
+    assert 0 < len(notes) < len(told)
 
 
-def test_a_difference_inside_the_noise_is_printed_as_null() -> None:
-    ours = [row(question=str(n), score=float(n % 2)) for n in range(20)]
-    theirs = [row(question=str(n), score=float(n % 2 == 0)) for n in range(20)]
-    assert "null" in str(differences(ours, theirs)[0])
-    better = [row(question=str(n), score=0.9) for n in range(20)]
-    worse = [row(question=str(n), score=0.1) for n in range(20)]
-    assert "+0.8000" in str(differences(better, worse)[0])
+def test_a_store_without_dates_keeps_facts_and_loses_their_times(
+    dataset: Dataset, tmp_path: Path
+) -> None:
+    from tests.histories import MOVES, history
+    from tkg.bench.writers import Sources, writer
+
+    dated = writer(OURS, Sources(), "c")
+    bare = writer(system("u", dated=False), Sources(), "c")
+    session = history(*MOVES)[1]
+    times = [fact.time for fact in dated.extract(session).facts]
+    assert any(times)
+    without = bare.extract(session).facts
+    assert len(without) == len(times)
+    assert not any(fact.time for fact in without)
+
+
+@pytest.mark.parametrize(
+    "needs", [system("m", reader="model"), system("m", extractor="llm")], ids=lambda s: s.store
+)
+def test_a_system_that_needs_a_model_says_so(
+    needs: System, dataset: Dataset, tmp_path: Path
+) -> None:
+    with pytest.raises(UsageError, match="needs a model"):
+        runner.run(experiment(needs), dataset, tmp_path)
 
 
 def test_a_row_takes_no_unknown_field() -> None:
