@@ -1,95 +1,154 @@
-"""Which surface forms name one entity: components of the alias evidence, in no order of arrival."""
+"""Which nodes are one entity: components of the alias graph, in no order of arrival."""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 import networkx as nx
 
-from tkg.kg.graph.surface import surface
-from tkg.kg.model import digest
-
-EVIDENCE = ("person", "explicit", "exact", "nickname")
-"""Most trusted first."""
-VAGUE = re.compile(r"^(?:an?|the|this|that|some|one of)\s", re.IGNORECASE)
-SHORTEST_NICKNAME = 3
+from tkg.kg.graph.apart import Apart
+from tkg.kg.graph.claims import by_teller
+from tkg.kg.graph.node import (
+    EVIDENCE,
+    EXACT,
+    LOCAL,
+    NAME,
+    NICKNAME,
+    OWNED,
+    PERSON,
+    Edge,
+    Node,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """That two surfaces name one entity.
+class Entities:
+    """What the evidence makes of some nodes.
 
     Attributes:
-        first: Where it was said first, for a fixed order: session key and turn key.
+        nodes: All of them, those that mean somebody only in one teller's mouth included.
+        entity: The entity of each node, by id.
     """
 
-    mention: str
-    name: str
-    kind: str
-    first: tuple[str, str]
+    nodes: tuple[Node, ...]
+    entity: dict[str, str]
 
 
 def entities(
-    first_said: Mapping[str, datetime | None],
-    evidence: Iterable[Evidence],
-    speakers: Iterable[str],
-) -> dict[str, str]:
-    """Return the entity of each surface.
+    nodes: Iterable[Node], edges: Iterable[Edge], apart: Iterable[tuple[str, str]] = ()
+) -> Entities:
+    """Return the entity of each node.
 
     Args:
-        first_said: For each surface, when it was said first.
-        evidence: What shows that two are one.
-        speakers: Names of those who speak: a short form of exactly one of them is that one.
+        nodes: Everything that is named, with all that any of it may be joined to.
+        edges: What shows that two are one.
+        apart: Ids of nodes that are never one, by what was told or decided.
     """
-    graph = nx.Graph()
-    graph.add_nodes_from(first_said)
-    for item in _usable([*evidence, *_short_forms(first_said, speakers)]):
-        one, other = surface(item.mention), surface(item.name)
-        if not _forbidden(graph, one, other, item.kind):
-            graph.add_edge(one, other)
-    return {
-        name: _id(members, first_said)
-        for members in nx.connected_components(graph)
-        for name in members
-    }
+    shared, joined = by_teller(list(nodes), list(edges))
+    known = {n.id: n for n in shared}
+    usable = sorted(
+        (e for e in (*joined, *_same_owner(shared)) if e.one in known and e.other in known),
+        key=_order,
+    )
+    parts = _Parts(known, Apart(known, usable, apart))
+    parts.join(e for e in usable if e.kind == PERSON)
+    for low, high in ((NAME, NAME), (OWNED, OWNED), (OWNED, NAME), (LOCAL, LOCAL), (LOCAL, None)):
+        between = [e for e in usable if e.kind != PERSON and _between(e, known, low, high)]
+        if low == high:
+            parts.join(e for e in between if not _from_table(e))
+            parts.join(_certain([e for e in between if _from_table(e)], parts.find))
+        else:
+            parts.attach(between, {i for i, n in known.items() if n.level == low})
+    return Entities(tuple(shared), {m: _first(ms) for ms in parts.members() for m in _ids(ms)})
 
 
-def _usable(evidence: Iterable[Evidence]) -> list[Evidence]:
-    """Return the evidence in its fixed order, without vague mentions and doubtful kin."""
-    clear = [e for e in evidence if not VAGUE.match(e.mention) and not VAGUE.match(e.name)]
-    names: dict[str, set[str]] = defaultdict(set)
-    for item in clear:
-        names[surface(item.mention)].add(surface(item.name))
-    sure = [e for e in clear if "'s " not in e.mention or len(names[surface(e.mention)]) == 1]
-    return sorted(sure, key=lambda e: (EVIDENCE.index(e.kind), e.first, e.mention, e.name))
+def _order(edge: Edge) -> tuple[int, datetime, str, str, str, str]:
+    said = edge.said or datetime.max
+    return (EVIDENCE.index(edge.kind), said, edge.session, edge.turn, edge.one, edge.other)
 
 
-def _short_forms(names: Iterable[str], speakers: Iterable[str]) -> list[Evidence]:
-    """Return that "Mel" is Melanie, where only one speaker's name begins so."""
-    people = sorted({surface(s) for s in speakers})
-    found = []
-    for name in sorted(names):
-        full = [p for p in people if p != name and p.startswith(name)]
-        if len(full) == 1 and len(name) >= SHORTEST_NICKNAME and " " not in name:
-            found.append(Evidence(name, full[0], "nickname", ("", "")))
-    return found
+def _between(edge: Edge, known: Mapping[str, Node], low: int, high: int | None) -> bool:
+    levels = sorted((known[edge.one].level, known[edge.other].level))
+    return levels[0] == low and (levels[1] == high if high is not None else levels[1] > low)
 
 
-def _forbidden(graph: nx.Graph, one: str, other: str, kind: str) -> bool:
-    """Say whether joining two forms would make one of two people, or of two numbered things."""
-    if re.findall(r"\d+", one) != re.findall(r"\d+", other):
-        return True
-    if kind in ("person", "explicit") or one not in graph or other not in graph:
-        return False
-    joined = nx.node_connected_component(graph, other)
-    return any(" " not in m and "'" not in m and m[:1] != one[:1] for m in joined)
+def _from_table(edge: Edge) -> bool:
+    """Say whether nobody said it: the table of nicknames, or a speaker's name cut short."""
+    return edge.kind == NICKNAME and not edge.session
 
 
-def _id(members: Iterable[str], first_said: Mapping[str, datetime | None]) -> str:
-    """Return the hash of the member said first."""
-    first = min(members, key=lambda m: (first_said.get(m) or datetime.max, m))
-    return digest("entity", first)
+def _same_owner(nodes: Sequence[Node]) -> list[Edge]:
+    """Return that the sister of Mel is the sister of Melanie, where these two are one."""
+    held: dict[tuple[str, str], list[Node]] = defaultdict(list)
+    for node in sorted(nodes, key=lambda n: n.id):
+        if node.level == OWNED:
+            held[node.under, node.word].append(node)
+    return [Edge(group[0].id, other.id, EXACT) for group in held.values() for other in group[1:]]
+
+
+def _certain(edges: Sequence[Edge], find: Callable[[str], str]) -> list[Edge]:
+    """Return the nicknames that can mean only one, of one who has no other of them."""
+    full: dict[str, set[str]] = defaultdict(set)
+    short: dict[str, set[str]] = defaultdict(set)
+    for edge in edges:
+        full[find(edge.one)].add(find(edge.other))
+        short[find(edge.other)].add(find(edge.one))
+    return [
+        e
+        for e in edges
+        if len(full[find(e.one)]) == 1 and len(short[find(e.other)] - {find(e.other)}) == 1
+    ]
+
+
+def _first(members: Sequence[Node]) -> str:
+    """Return the id of the member said first."""
+    return min(members, key=lambda n: (n.said or datetime.max, n.surface, n.id)).id
+
+
+def _ids(members: Sequence[Node]) -> list[str]:
+    return [n.id for n in members]
+
+
+class _Parts:
+    """Components as they grow."""
+
+    def __init__(self, known: Mapping[str, Node], apart: Apart) -> None:
+        self._known = known
+        self._apart = apart
+        self._graph: nx.Graph[str] = nx.Graph()
+        self._graph.add_nodes_from(known)
+        self._roots = nx.utils.UnionFind(known)
+        self._held = {node: [node] for node in known}
+
+    def find(self, node: str) -> str:
+        """Return what stands for the component of a node."""
+        return str(self._roots[node])
+
+    def join(self, edges: Iterable[Edge]) -> None:
+        """Add edges in turn, but for those that would join two that are never one."""
+        for edge in edges:
+            one, other = self.find(edge.one), self.find(edge.other)
+            if one == other or self._apart.forbids(edge, self._held[one], self._held[other]):
+                continue
+            members = self._held.pop(one) + self._held.pop(other)
+            self._roots.union(one, other)
+            self._held[self.find(one)] = members
+            self._graph.add_edge(edge.one, edge.other, kind=edge.kind)
+
+    def attach(self, edges: Sequence[Edge], mentions: set[str]) -> None:
+        """Join each mention to what it means, where that can be only one."""
+        ends = [(e, *((e.one, e.other) if e.one in mentions else (e.other, e.one))) for e in edges]
+        meant: dict[str, set[str]] = defaultdict(set)
+        for _, mention, other in ends:
+            part = self.find(mention)
+            meant[part].add(self.find(other))
+            if not mentions.issuperset(self._held[part]):
+                meant[part].add(part)  # a person has said already what it means
+        self.join([e for e, mention, _ in ends if len(meant[self.find(mention)]) == 1])
+
+    def members(self) -> list[list[Node]]:
+        """Return the nodes of every component."""
+        return [[self._known[n] for n in c] for c in nx.connected_components(self._graph)]

@@ -1,81 +1,93 @@
-"""The stored map from names to entities: read without the graph library, written with it."""
+"""The stored map from names to entities: read without the graph library."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import duckdb
 
+from tkg.kg.graph.form import TELLER, Form, form, node_id
 from tkg.kg.graph.surface import surface
-from tkg.kg.model import digest
+from tkg.kg.model import Fact
 
-SUBJECTS = "select subject, min(said_at) from fact group by subject"
-ALIASES = """
-select mention, name, evidence, min(session), min(turn) from same_as
-group by mention, name, evidence order by all
+OF_IDS = "select id, entity from node where id in (select unnest($ids::text[]))"
+OF_SURFACE = """
+select id, entity, scope from node where surface = $surface
+order by scope <> '', said nulls last, id
 """
-INSERT = "insert into node select unnest($surface), unnest($entity), unnest($shown)"
+OF_KIN = """
+select distinct entity from node
+where under in (select unnest($under::text[])) and word = $word order by all
+"""
+OWNER = """
+select distinct speaker from turn where role = 'user' and session in
+    (select session from turn where role = 'assistant')
+"""
 
 
-def refresh(db: duckdb.DuckDBPyConnection) -> list[str]:
-    """Work out the entities again, and return the subjects that belong to another one now."""
-    from tkg.kg.graph.entities import Evidence, entities
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What some forms mean, by the id of their node."""
 
-    rows = db.execute(SUBJECTS).fetchall()
-    said: dict[str, datetime | None] = {}
-    shown: dict[str, str] = {}
-    for subject, first in sorted(rows, key=lambda r: (r[1] is None, r[1], r[0])):
-        said.setdefault(surface(subject), first)
-        shown.setdefault(surface(subject), subject)
-    evidence = [
-        Evidence(mention, name, kind, (session, turn))
-        for mention, name, kind, session, turn in db.execute(ALIASES).fetchall()
-    ]
-    for item in evidence:
-        for name in (item.mention, item.name):
-            said.setdefault(surface(name), None)
-            shown.setdefault(surface(name), name)
-    speakers = [s for (s,) in db.execute("select distinct speaker from turn").fetchall()]
-    now = entities(said, evidence, speakers)
-    before = entity_map(db)
-    if now == before:
-        return []
-    db.execute("delete from node")
-    names = sorted(now)
-    db.execute(
-        INSERT,
-        {
-            "surface": names,
-            "entity": [now[n] for n in names],
-            "shown": [shown.get(n, n) for n in names],
-        },
-    )
-    changed = {n for n in now if now[n] != before.get(n, alone(n))}
-    changed |= {n for n in before if n in now and before[n] != now[n]}
-    return [subject for subject, _ in rows if surface(subject) in changed]
+    entities: Mapping[str, str]
+
+    def of(self, fact: Fact) -> str:
+        """Return the entity that a fact is about; one that is not known is its own."""
+        return self._in(form(fact.subject, fact.said_by), fact)
+
+    def teller(self, fact: Fact) -> str:
+        """Return the entity of whoever tells a fact."""
+        return self._in(form(fact.said_by), fact)
+
+    def _in(self, said: Form, fact: Fact) -> str:
+        ids = list(places(said, fact.session, fact.said_by))
+        return next((self.entities[i] for i in ids if i in self.entities), ids[-1])
 
 
-def entity_map(db: duckdb.DuckDBPyConnection) -> dict[str, str]:
-    """Return the entity of every surface that is known."""
-    return dict(db.execute("select surface, entity from node").fetchall())
+def places(said: Form, session: str, teller: str) -> Iterator[str]:
+    """Give the ids of the nodes that a form may mean, nearest scope first."""
+    yield node_id(said.surface, session)
+    if not said.local:
+        yield node_id(said.surface, f"{TELLER}{surface(teller)}")
+        yield node_id(said.surface)
 
 
-def entity(name: str, known: Mapping[str, str]) -> str:
-    """Return the entity that a name means; one that is not known is its own."""
-    folded = surface(name)
-    return known.get(folded) or alone(folded)
+def known(db: duckdb.DuckDBPyConnection, facts: Iterable[Fact]) -> Names:
+    """Return what the subjects and tellers of some facts mean."""
+    asked = {(f.subject, f.said_by, f.session) for f in facts}
+    ids = {i for what, teller, at in asked for i in places(form(what, teller), at, teller)}
+    ids |= {i for _, teller, at in asked for i in places(form(teller), at, teller)}
+    return Names(dict(db.execute(OF_IDS, {"ids": sorted(ids)}).fetchall()))
 
 
-def alone(folded: str) -> str:
-    """Return the id of an entity that has no other name."""
-    return digest("entity", folded)
+def means(db: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+    """Return every entity that a name may mean, the likeliest first; none where none is so called.
+
+    A name of one is one; "the store" may be another one in each session.
+
+    Args:
+        db: Where it is stored.
+        name: A name, "Kate's sister", "my sister" where the store has one owner, or an id of a
+            node or an entity, also an old one.
+    """
+    said = form(name, _owner(db) if name.casefold().startswith(("my ", "our ")) else "")
+    rows = db.execute(OF_SURFACE, {"surface": said.surface}).fetchall()
+    plain = [entity for id_, entity, _ in rows if id_ == node_id(said.surface)]
+    found = plain if len(plain) == 1 and not said.local else []
+    told = [entity for _, entity, scope in rows if scope.startswith(TELLER)]
+    found = [*found, *told] or [entity for _, entity, _ in rows]
+    if not found and said.owner:
+        under = means(db, said.owner)
+        found = [e for (e,) in db.execute(OF_KIN, {"under": under, "word": said.word}).fetchall()]
+    if not found:
+        found = [e for _, e in db.execute(OF_IDS, {"ids": [name]}).fetchall()]
+    return list(dict.fromkeys(found))
 
 
 def resolve(db: duckdb.DuckDBPyConnection, name: str) -> str | None:
-    """Return the entity that a name means, or None where nobody is called so."""
-    row = db.execute("select entity from node where surface = $s", {"s": surface(name)}).fetchone()
-    return row[0] if row else None
+    """Return the entity that a name most likely means, or None where nobody is called so."""
+    return next(iter(means(db, name)), None)
 
 
 def shown(db: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
@@ -84,3 +96,8 @@ def shown(db: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
     for who, name in db.execute("select entity, shown from node order by entity, shown").fetchall():
         found.setdefault(who, []).append(name)
     return found
+
+
+def _owner(db: duckdb.DuckDBPyConnection) -> str:
+    rows: Sequence[tuple[str]] = db.execute(OWNER).fetchall()
+    return rows[0][0] if len(rows) == 1 else ""

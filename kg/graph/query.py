@@ -10,7 +10,7 @@ from typing import Any
 
 import duckdb
 
-from tkg.kg.graph.names import resolve
+from tkg.kg.graph.names import means
 from tkg.kg.graph.predicates import relation
 from tkg.kg.graph.rebuild import Place, derived, seen, span_of
 from tkg.kg.graph.told import Interval, Stand
@@ -23,7 +23,7 @@ from tkg.temporal.span import Grain, Span
 READINGS = """
 select fact, entity, relation, slot, begins, ends, basis, grain, stand, lead, closed_by, closed_rule
 from reading
-where ($entity::text is null or entity = $entity)
+where ($entities::text[] is null or list_contains($entities, entity))
     and ($relation::text is null or relation = $relation)
 order by entity, relation, slot, begins nulls first, fact
 """
@@ -60,11 +60,11 @@ def facts(
     past: bool,
 ) -> list[Known]:
     """Return facts as they stand; those that tell the same are one, with all their sources."""
-    who = resolve(db, subject) if subject is not None else None
-    if subject is not None and who is None:
+    who = means(db, subject) if subject is not None else None
+    if who == []:
         return []
     name = relation(predicate).name if predicate else None
-    rows = db.execute(READINGS, {"entity": who, "relation": name}).fetchall()
+    rows = db.execute(READINGS, {"entities": who, "relation": name}).fetchall()
     pairs = [(Place(*row[:4]), _interval(row)) for row in rows]
     if known_at is not None:
         pairs = _as_told(db, [p for p, _ in pairs], known_at)

@@ -9,6 +9,7 @@ from typing import Any
 
 import duckdb
 
+from tkg.kg.graph.names import Names, known
 from tkg.kg.graph.predicates import Relation, enders, meaning, named
 from tkg.kg.graph.told import ASSISTANT, OTHER, PERSON, Interval, Told, told
 from tkg.kg.graph.values import agree, stems
@@ -18,7 +19,6 @@ from tkg.kg.store import spans
 from tkg.temporal.span import Span
 
 GONE = "select fact, slot from reading where session in (select unnest($sessions::text[]))"
-OF_SUBJECTS = "select key from fact where subject in (select unnest($subjects::text[]))"
 OF_SESSIONS = "select key from fact where session in (select unnest($sessions::text[]))"
 IN_SLOTS = (
     "select fact, entity, relation, slot from reading where slot in (select unnest($slots::text[]))"
@@ -54,13 +54,18 @@ def update(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> None:
 
     A name learned late moves the facts that used its other form, however old.
     """
-    from tkg.kg.graph.names import refresh
+    from tkg.kg.graph.refresh import refresh
 
-    moved = refresh(db)
+    derive_again(db, sessions, refresh(db, sessions))
+
+
+def derive_again(
+    db: duckdb.DuckDBPyConnection, sessions: Sequence[str], moved: Sequence[str] = ()
+) -> None:
+    """Derive again the slots of these sessions, and of facts that belong to others now."""
     stale = dict(db.execute(GONE, {"sessions": list(sessions)}).fetchall())
     keys = _column(db, OF_SESSIONS, {"sessions": list(sessions)})
-    keys += _column(db, OF_SUBJECTS, {"subjects": moved}) if moved else []
-    fresh = list(dict.fromkeys(keys))
+    fresh = list(dict.fromkeys((*keys, *moved)))
     slots = set(stale.values()) | _slots_of(db, fresh)
     db.execute(
         "delete from reading where fact in (select unnest($facts::text[]))",
@@ -78,19 +83,15 @@ def _slots_of(db: duckdb.DuckDBPyConnection, facts: Sequence[str]) -> set[str]:
 
 
 def _places(db: duckdb.DuckDBPyConnection, keys: Sequence[str]) -> list[Place]:
-    from tkg.kg.graph.names import entity_map
-
     found = words.by_key(db, keys)
-    of = entity_map(db)
+    of = known(db, found.values())
     return [place(key, fact, of) for key, fact in found.items()]
 
 
-def place(key: str, fact: Fact, entity_of: dict[str, str]) -> Place:
+def place(key: str, fact: Fact, of: Names) -> Place:
     """Return the slot of a fact: one value at a time, or one slot a value."""
-    from tkg.kg.graph.names import entity
-
     means = meaning(fact.predicate).relation
-    who = entity(fact.subject, entity_of)
+    who = of.of(fact)
     return Place(key, who, means.name, slot(who, means, fact.value))
 
 
@@ -176,18 +177,16 @@ def _told(db: duckdb.DuckDBPyConnection, keys: Sequence[str]) -> dict[str, tuple
 
 def seen(db: duckdb.DuckDBPyConnection, found: dict[str, Fact]) -> dict[str, Told]:
     """Return what the derivation sees of facts, their spans looked up."""
-    from tkg.kg.graph.names import entity, entity_map
-
     turns = {w.turn for f in found.values() for w in (f.time, f.end_time) if w}
     placed = spans.of_turns(db, sorted(turns))
-    of = entity_map(db)
+    of = known(db, found.values())
     out = {}
     for key, fact in found.items():
         means = meaning(fact.predicate)
         if means.denies:
             flipped = Polarity.NO if fact.polarity is Polarity.YES else Polarity.YES
             fact = replace(fact, polarity=flipped)
-        own = entity(fact.said_by, of) == entity(fact.subject, of)
+        own = of.teller(fact) == of.of(fact)
         own = own or fact.subject.startswith(f"{fact.said_by}'s ")
         voice = ASSISTANT if fact.by_assistant else PERSON if own else OTHER
         out[key] = told(

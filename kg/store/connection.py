@@ -20,6 +20,9 @@ SETTINGS = {
 WAIT_SECONDS = 2.0
 """How long a second process waits for the first before it gives up."""
 
+DERIVED_ANEW = "0004_aliases"
+"""The migration that empties derived tables: they are filled again from the words."""
+
 MEMORY = ":memory:"
 REWRITE = ".rewrite"
 """Ending of the new file that an erasure writes beside the old one."""
@@ -44,7 +47,8 @@ def connect(path: str | Path, *, read_only: bool = False) -> duckdb.DuckDBPyConn
         _check_place(Path(path), read_only)
     if not read_only or place == MEMORY:
         db = _open(place, read_only=False)
-        migrate(db)
+        if DERIVED_ANEW in migrate(db):
+            _derive(db)
         return db
     db = _open(place, read_only=True)
     if _pending(db):
@@ -52,6 +56,22 @@ def connect(path: str | Path, *, read_only: bool = False) -> duckdb.DuckDBPyConn
         connect(place).close()
         db = _open(place, read_only=True)
     return db
+
+
+def _derive(db: duckdb.DuckDBPyConnection) -> None:
+    """Fill the derived tables of a store that an older version wrote."""
+    from tkg.kg.graph.rebuild import update
+
+    sessions = [key for (key,) in db.execute("select key from session order by key").fetchall()]
+    if not sessions:
+        return
+    db.begin()
+    try:
+        update(db, sessions)
+    except BaseException:
+        db.rollback()
+        raise
+    db.commit()
 
 
 def expect(path: Path) -> None:

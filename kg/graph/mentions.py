@@ -1,0 +1,131 @@
+"""What sessions name, and what they show to be one: the nodes and edges that their rows give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+import duckdb
+
+from tkg.kg.graph.form import NOBODY, Form, chain, form, node_id
+from tkg.kg.graph.nicknames import given
+from tkg.kg.graph.node import DIFFERENT, Edge, Node
+from tkg.kg.graph.surface import surface
+from tkg.kg.graph.values import agree, stems
+
+SUBJECTS = """
+select session, subject, said_by, min(said_at) from fact
+where session in (select unnest($sessions::text[])) group by all
+"""
+SPEAKERS = """
+select distinct session, speaker from turn where session in (select unnest($sessions::text[]))
+"""
+EVIDENCE = """
+select same_as.session, turn.key, turn.speaker, turn.said_at, mention, name, evidence
+from same_as join turn on turn.key = same_as.turn
+where same_as.session in (select unnest($sessions::text[]))
+"""
+
+
+@dataclass(slots=True)
+class Mentions:
+    """What some sessions name.
+
+    Attributes:
+        nodes: By node and session, each as it was said first there.
+        edges: What their turns show to be one, or two.
+    """
+
+    nodes: dict[tuple[str, str], Node] = field(default_factory=dict)
+    edges: set[Edge] = field(default_factory=set)
+
+    def add(self, session: str, nodes: Iterable[Node]) -> None:
+        """Note nodes that a session names."""
+        for node in nodes:
+            key = node.id, session
+            self.nodes[key] = earlier(self.nodes[key], node) if key in self.nodes else node
+
+
+def mentions(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> Mentions:
+    """Return what the facts, the turns and the alias evidence of these sessions name."""
+    found = Mentions()
+    asked = {"sessions": list(sessions)}
+    for session, subject, said_by, said in db.execute(SUBJECTS, asked).fetchall():
+        found.add(session, named(form(subject, said_by), session, said))
+    for session, speaker in db.execute(SPEAKERS, asked).fetchall():
+        found.add(session, (replace(n, speaker=True) for n in named(form(speaker), session, None)))
+    rows = db.execute(EVIDENCE, asked).fetchall()
+    speakers = {surface(row[2]) for row in rows}
+    for session, turn, teller, said, mention, name, kind in rows:
+        ends = _ends(form(mention, teller), form(name, teller), speakers, kind)
+        if ends is None:
+            continue
+        for end, near in ends:
+            found.add(session, _scoped(end, session, said, near=near))
+        one, other = (node_id(e.surface, session) if near else e.id(session) for e, near in ends)
+        if one != other:
+            found.edges.add(Edge(one, other, kind, said, session, turn, surface(teller)))
+    return found
+
+
+def earlier(one: Node, other: Node) -> Node:
+    """Return a node as it was said first, of two that differ in nothing else."""
+    first = min(one, other, key=lambda n: (n.said or datetime.max, n.shown))
+    return replace(first, speaker=one.speaker or other.speaker, proper=one.proper or other.proper)
+
+
+def named(said: Form, session: str, when: datetime | None) -> Iterator[Node]:
+    """Give the nodes of a form: its own, and those of its owners."""
+    for part in chain(said):
+        yield Node(
+            id=part.id(session),
+            scope=session if part.local else "",
+            surface=part.surface,
+            shown=part.shown,
+            owner=form(part.owner).id(session) if part.owner else "",
+            word=part.word,
+            said=when,
+            proper=part.proper,
+        )
+
+
+def _scoped(said: Form, session: str, when: datetime | None, *, near: bool) -> Iterator[Node]:
+    """Give the nodes of a form in evidence; one that holds only there stands alone."""
+    if near and not said.local:
+        own = node_id(said.surface, session)
+        yield Node(own, session, said.surface, said.shown, said=when)
+    else:
+        yield from named(said, session, when)
+
+
+def _ends(
+    mention: Form, name: Form, speakers: set[str], kind: str
+) -> tuple[tuple[Form, bool], tuple[Form, bool]] | None:
+    """Return both forms, each with whether what is told of it holds in its session only.
+
+    Names and kin are the same in every session; what else somebody has ("my place") may be
+    another thing next time, and a common noun ("buddy") is nobody's name.
+    """
+    if mention.surface in NOBODY or name.surface in NOBODY or mention.surface == name.surface:
+        return None
+    near = [f.local or _common(f, speakers) for f in (mention, name)]
+    if kind != DIFFERENT and not any(near):
+        owned = [bool(f.owner) for f in (mention, name)]
+        if all(owned):
+            near[0] = not _of_one_owner(mention, name)
+        else:
+            near = [bool(f.owner) and not f.kin for f in (mention, name)]
+    return (mention, near[0]), (name, near[1])
+
+
+def _common(said: Form, speakers: set[str]) -> bool:
+    plain = not said.owner and not said.proper
+    return plain and said.surface not in speakers and not given(said.surface)
+
+
+def _of_one_owner(one: Form, other: Form) -> bool:
+    """Say whether two are of one owner, and both kin or the same noun, told more fully."""
+    if surface(one.owner) != surface(other.owner):
+        return False
+    return bool(one.kin and other.kin) or agree(stems(one.word), stems(other.word))
