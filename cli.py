@@ -360,6 +360,36 @@ def date(
         raise typer.Exit(1)
 
 
+@app.command()
+def mcp(
+    db: Db = None,
+    write: Annotated[
+        bool, typer.Option("--write", help="Also offer `remember` and `forget`.")
+    ] = False,
+) -> None:
+    """Serve the memory's tools to an agent (Model Context Protocol, standard input and output)."""
+    from importlib.metadata import version
+
+    from tkg.answer.served import ask as asked
+    from tkg.extract.remember import remember
+    from tkg.tools import TOOLS, WRITING
+    from tkg.tools.tool import tool
+
+    try:
+        from tkg.tools.mcp import serve
+    except ModuleNotFoundError as error:
+        raise errors.UsageError(
+            f"`kg mcp` needs the package {error.name!r}, which is not installed.",
+            hint="Install the extra `mcp`: pip install 'mcp>=2.3,<3'",
+        ) from error
+    changing = (tool(remember, writes=True), *WRITING) if write else ()
+    serve(
+        (tool(asked), *TOOLS, *changing),
+        lambda writes: _open(db, write=writes, make=writes),
+        version("tkg"),
+    )
+
+
 # -- looking after the store ---------------------------------------------------------------------
 
 

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field, replace
 from tkg.answer.answer import Answer, Citation, Event, decline
 from tkg.answer.check import CITED, Seen, problems
 from tkg.answer.limits import Limits, Ticks, elapsed
-from tkg.answer.lines import fact_lines, turn_lines
+from tkg.answer.lines import candidates, subjects
 from tkg.answer.loop import Talk, prompt
-from tkg.answer.offline.asked import Asked, read
+from tkg.answer.offline.look import understood
 from tkg.answer.put import Question
-from tkg.answer.record import fit, header, written
+from tkg.answer.record import fit, header
 from tkg.kg.llm.chat import Chat, Message
+from tkg.kg.llm.tokens import counter
 from tkg.kg.memory import Memory
 from tkg.kg.model import Hit
 from tkg.temporal.resolve import resolve
@@ -51,13 +52,19 @@ class ModelReader:
         Raises:
             ModelError: The model could not be reached.
         """
-        asked = read(question.text, tuple(memory.speakers()), memory.owner())
+        asked = understood(memory, question.text)
         hits = memory.search(question.text, k=EXCERPTS, before=question.known_at)
-        record, tokens = _record(memory, asked, question, hits)
+        count, counted = counter()
+        lines = candidates(memory, asked, question, hits, count)
+        told = fit(lines, question.budget, header(question.now), count)
+        record, tokens = told.text, told.tokens
         talk = Talk(
             self.chat, self.model, memory, {t.name: t for t in self.tools}, self.limits,
             self.ticks, self.listen,
         )  # fmt: skip
+        talk.trace.append(
+            f"record: {len(told.lines)} of {len(lines)} lines, {tokens} tokens ({counted})"
+        )
         talk.messages = [
             Message(role="system", text=prompt("answer")),
             Message(role="user", text=f"{record}\n\nQuestion: {question.text}"),
@@ -89,17 +96,6 @@ class ModelReader:
         return problems(said, seen, question.now, past)
 
 
-def _record(
-    memory: Memory, asked: Asked, question: Question, hits: Sequence[Hit]
-) -> tuple[str, int]:
-    head = header(question.now)
-    lines = fact_lines(
-        memory, asked, question.as_of or question.now, question.known_at
-    ) + turn_lines(hits)
-    chosen, tokens = fit(lines, question.budget, head)
-    return written(head, chosen), tokens
-
-
 def _seen(memory: Memory, question: Question, talk: Talk, record: str, hits: Sequence[Hit]) -> Seen:
     """Return all that the model was shown, with the times in the turns it was shown."""
     texts = (question.text, record, *talk.results)
@@ -107,8 +103,8 @@ def _seen(memory: Memory, question: Question, talk: Talk, record: str, hits: Seq
     turns = [hit.key for hit in hits if hit.turn_id in shown]
     spans = [span for found in memory.spans(turns).values() for span in found]
     spans += [span for text in texts for span in resolve(text, None)]
-    asked = read(question.text, tuple(memory.speakers()), memory.owner())
-    facts = [k for name in asked.people for k in memory.facts(name) if k.id in shown]
+    asked = understood(memory, question.text)
+    facts = [k for name in subjects(memory, asked) for k in memory.facts(name) if k.id in shown]
     return Seen(texts, (*spans, *_events(facts)), tuple(facts))
 
 

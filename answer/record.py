@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-CHARACTERS_PER_TOKEN = 3.6
-"""Estimate for English with dates and ids, on the safe side; used where no tokenizer is at hand."""
+import numpy as np
+
+from tkg.kg.llm.tokens import Count, estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,21 @@ class Line:
     part: str
 
 
-def estimate(text: str) -> int:
-    """Return about how many tokens a text takes."""
-    return int(len(text) / CHARACTERS_PER_TOKEN) + 1
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What fits.
+
+    Attributes:
+        text: As the model reads it.
+        lines: Those that were chosen.
+        tokens: Its size, as it was counted.
+        left_out: How many lines did not fit.
+    """
+
+    text: str
+    lines: tuple[Line, ...]
+    tokens: int
+    left_out: int
 
 
 def choose(costs: Sequence[int], worths: Sequence[float], budget: int) -> list[int]:
@@ -42,34 +55,33 @@ def choose(costs: Sequence[int], worths: Sequence[float], budget: int) -> list[i
     """
     if budget <= 0:
         return []
-    best = [0.0] * (budget + 1)
-    taken: list[list[bool]] = []
-    for cost, worth in zip(costs, worths, strict=True):
-        row = [False] * (budget + 1)
-        if worth > 0:
-            for room in range(budget, cost - 1, -1):
-                with_it = best[room - cost] + worth
-                if with_it > best[room]:
-                    best[room], row[room] = with_it, True
-        taken.append(row)
-    return _walk_back(costs, taken, budget)
-
-
-def _walk_back(costs: Sequence[int], taken: Sequence[Sequence[bool]], room: int) -> list[int]:
-    chosen = []
+    best = np.zeros(budget + 1)
+    taken = np.zeros((len(costs), budget + 1), dtype=bool)
+    for number, (cost, worth) in enumerate(zip(costs, worths, strict=True)):
+        if worth > 0 and cost <= budget:
+            with_it = best[: budget + 1 - cost] + worth
+            taken[number, cost:] = with_it > best[cost:]
+            best[cost:] = np.maximum(with_it, best[cost:])
+    chosen, room = [], budget
     for number in range(len(costs) - 1, -1, -1):
-        if taken[number][room]:
+        if taken[number, room]:
             chosen.append(number)
             room -= costs[number]
     return chosen[::-1]
 
 
-def fit(lines: Sequence[Line], budget: int, head: str = "") -> tuple[list[Line], int]:
-    """Return the lines worth most that fit the budget with the header, and the tokens taken."""
-    fixed = estimate(head) + sum(estimate(part) for part in {line.part for line in lines})
-    costs = [estimate(line.text) for line in lines]
+def fit(lines: Sequence[Line], budget: int, head: str, count: Count = estimate) -> Record:
+    """Return the record of the lines worth most that fit the budget together with the header.
+
+    Line breaks count one token each, and every heading counts although it may not be needed, so
+    that the text is never larger than it says.
+    """
+    fixed = count(head) + sum(count(part) + 2 for part in {line.part for line in lines})
+    costs = [count(line.text) + 1 for line in lines]
     chosen = choose(costs, [line.worth for line in lines], budget - fixed)
-    return [lines[n] for n in chosen], fixed + sum(costs[n] for n in chosen)
+    kept = tuple(lines[n] for n in chosen)
+    tokens = fixed + sum(costs[n] for n in chosen)
+    return Record(written(head, kept), kept, tokens, len(lines) - len(kept))
 
 
 def written(head: str, lines: Sequence[Line]) -> str:

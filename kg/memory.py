@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 import duckdb
 
 from tkg.kg.errors import StoreError
-from tkg.kg.model import Clause, Extraction, Filters, Hit, Known, Role, Session, Turn
+from tkg.kg.model import Clause, Extraction, Fact, Filters, Hit, Known, Role, Session, Turn
 from tkg.kg.store import clauses, erase, facts, shared, spans, turns
 from tkg.kg.store.connection import MEMORY, connect
 from tkg.kg.store.erase import Erased
@@ -282,6 +282,10 @@ class Memory:
         from tkg.kg.graph.names import resolve
 
         return resolve(self.db, name)
+
+    def fact(self, key: str) -> Fact | None:
+        """Return the words of the fact with this id."""
+        return facts.by_key(self.db, [key]).get(key)
 
     def turn(self, name: str) -> Turn | None:
         """Return the turn with this key or shown id."""

@@ -134,11 +134,14 @@ def bounds(values: list[int], unit: str, why: str) -> Range:
 def months_between(first: datetime, second: datetime) -> int:
     """Return whole calendar months from one day to a later one.
 
-    >>> months_between(datetime(2023, 1, 31), datetime(2023, 2, 28))
-    1
+    A month is whole when its day of the month has come, as `dateutil` and `java.time` count: from
+    29 February to 28 February it is 11 months and 30 days.
+
+    >>> months_between(datetime(2024, 2, 29), datetime(2025, 2, 28))
+    11
     """
     months = (second.year - first.year) * 12 + second.month - first.month
-    return months - 1 if civil.add_months(first, months) > second else months
+    return months - 1 if second.day < first.day else months
 
 
 def said(near: tuple[datetime, datetime], far: tuple[datetime, datetime]) -> str:

@@ -10,12 +10,23 @@ from pydantic import BaseModel
 from tkg.kg.errors import UsageError
 from tkg.kg.memory import Memory
 from tkg.temporal import calculate
+from tkg.temporal.calculate import Order
 from tkg.temporal.render import render
 from tkg.temporal.span import Grain, Span
 from tkg.tools.phrase import date
 
 Operation = Literal["difference", "add", "subtract", "weekday", "age", "compare"]
 Unit = Literal["days", "weeks", "months", "years"]
+WORDS = {
+    Order.BEFORE: "is before",
+    Order.AFTER: "is after",
+    Order.SAME: "is the same as",
+    Order.CONTAINS: "contains",
+    Order.WITHIN: "lies within",
+    Order.OVERLAPS: "overlaps",
+}
+FIRST, LAST = 1, 9999
+"""Years at which reckoning stops: what would lie beyond is set to the edge."""
 GRAINS = {"days": Grain.DAY, "weeks": Grain.WEEK, "months": Grain.MONTH, "years": Grain.YEAR}
 
 
@@ -77,7 +88,10 @@ def _moved(operation: str, start: Span, count: int | None, unit: str) -> Calcula
     if count is None:
         raise UsageError(f"To {operation}, say how many {unit}.", hint="Give `count`.")
     move = calculate.add if operation == "add" else calculate.subtract
-    return Calculated(result=render(move(start, count, GRAINS[unit])))
+    moved = move(start, count, GRAINS[unit])
+    if moved.start is None or not FIRST < moved.start.year < LAST:
+        raise UsageError(f"{count} {unit} from {render(start)} leaves the calendar.")
+    return Calculated(result=render(moved))
 
 
 def _weekday(start: Span) -> Calculated:
@@ -98,8 +112,14 @@ def _difference(start: Span, end: Span, unit: str) -> Calculated:
         weeks=str(found.weeks),
         months=str(found.months),
         years=str(found.years),
-        note=found.why or None,
+        note="; ".join(filter(None, (_backward(start, end), found.why))) or None,
     )
+
+
+def _backward(start: Span, end: Span) -> str:
+    if calculate.order(start, end) is not Order.AFTER:
+        return ""
+    return f"{render(end)} comes before {render(start)}"
 
 
 def _age(born: Span, on: Span, _: str) -> Calculated:
@@ -111,7 +131,7 @@ def _age(born: Span, on: Span, _: str) -> Calculated:
 
 def _compare(first: Span, second: Span, _: str) -> Calculated:
     return Calculated(
-        result=f"{render(first)} is {calculate.order(first, second)} {render(second)}"
+        result=f"{render(first)} {WORDS[calculate.order(first, second)]} {render(second)}"
     )
 
 

@@ -8,20 +8,21 @@ from pydantic import BaseModel
 
 from tkg.kg.model import Hit, Known, Turn
 from tkg.temporal.render import render
+from tkg.tools.quotation import Name, Said
 
 
 class Entry(BaseModel):
-    """One fact."""
+    """One fact, in words read from what was said."""
 
     id: str
-    fact: str
-    subject: str
-    predicate: str
-    value: str
+    fact: Said
+    subject: Said
+    predicate: Said
+    value: Said
     status: str
     when: str | None = None
     valid: str | None = None
-    said_by: str
+    said_by: Name
     said_at: str | None = None
     sources: list[str]
 
@@ -31,9 +32,9 @@ class Quote(BaseModel):
 
     turn_id: str
     session_id: str
-    speaker: str
+    speaker: Name
     said_at: str | None = None
-    quoted: str
+    quoted: Said
 
 
 def entry(known: Known) -> Entry:
@@ -70,7 +71,7 @@ def quote(hit: Hit) -> Quote:
         turn_id=hit.turn_id,
         session_id=hit.session_id,
         speaker=hit.speaker,
-        said_at=_minute(hit.said_at),
+        said_at=minute(hit.said_at),
         quoted=hit.text,
     )
 
@@ -81,10 +82,11 @@ def quote_turn(turn: Turn, session_id: str) -> Quote:
         turn_id=turn.id,
         session_id=session_id,
         speaker=turn.speaker,
-        said_at=_minute(turn.said_at),
+        said_at=minute(turn.said_at),
         quoted=turn.words,
     )
 
 
-def _minute(moment: datetime | None) -> str | None:
+def minute(moment: datetime | None) -> str | None:
+    """Return an instant to the minute, with its zone."""
     return moment.isoformat(timespec="minutes") if moment else None

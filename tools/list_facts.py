@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections import Counter
 
 from pydantic import BaseModel
 
+from tkg.kg.graph.predicates import relation
 from tkg.kg.memory import Memory
-from tkg.kg.model import Known
+from tkg.kg.model import Known, Status
 from tkg.tools.entry import Entry, entry
 from tkg.tools.phrase import close_of, span, unknown
+from tkg.tools.quotation import named
 
 LIMIT = 60
 """Facts in one result; more of them drown a model."""
+RELATIONS = 15
+"""Relations that are named where the one asked for is not known."""
 
 
 class Facts(BaseModel):
     """Facts about one or several subjects.
 
     Attributes:
-        complete: Whether this is sure to be all that was ever said on the matter.
+        complete: Whether this is sure to be all that there is: so where a relation holds one value
+            at a time and only that was asked for. Any other list may lack what was not read.
         total: How many there are, listed or not.
+        truncated: Whether some of them are not listed.
     """
 
     facts: list[Entry]
@@ -69,32 +75,40 @@ def list_facts(
         for name in names
         for known in memory.facts(name, predicate, as_of=then, known_at=told, past=include_past)
     ]
+    strange = [name for name in names if memory.resolve_name(name) is None]
+    if strange and not found:
+        raise unknown(memory, strange[0])
+    listed = found[: max(1, limit)]
+    alone = _single(found, names, predicate) and not include_past
+    whole = alone and len(listed) == len(found) and not strange
+    notes = [f"Nothing is known by the name {named(name)!r}." for name in strange]
     if not found:
-        _explain_nothing(memory, names)
-    return _listed(memory, found, limit, now, predicate)
-
-
-def _explain_nothing(memory: Memory, names: list[str]) -> None:
-    for name in names:
-        if memory.resolve_name(name) is None:
-            raise unknown(memory, name)
-
-
-def _listed(
-    memory: Memory, found: list[Known], limit: int, now: datetime, predicate: str | None
-) -> Facts:
-    cut = len(found) > limit
-    about = f" with the relation {predicate!r}" if predicate else ""
-    note = (
-        "Facts are read from speech and may miss some. Search the history before counting."
-        if found
-        else f"0 facts{about} among {memory.stats()['facts']} stored. Search the history once; "
-        "if that finds nothing, answer that it is not in memory."
-    )
+        notes.append(_nothing(memory, names, predicate))
+    elif not whole:
+        notes.append("Facts are read from speech and may miss some: search before counting.")
     return Facts(
-        facts=[entry(known) for known in found[:limit]],
+        facts=[entry(known) for known in listed],
         total=len(found),
-        truncated=cut,
-        complete=False,
-        note=note,
+        truncated=len(listed) < len(found),
+        complete=whole,
+        note=" ".join(notes) or None,
+    )
+
+
+def _single(found: list[Known], names: list[str], predicate: str | None) -> bool:
+    """Say whether the relation holds one value at a time, and everybody's stands in the list."""
+    if predicate is None or not relation(predicate).single:
+        return False
+    return len({k.entity for k in found if k.status is Status.CURRENT}) == len(names)
+
+
+def _nothing(memory: Memory, names: list[str], predicate: str | None) -> str:
+    """Say what was searched, and which relations there are instead."""
+    about = f" with the relation {predicate!r}" if predicate else " at that time"
+    known = Counter(k.relation for name in names for k in memory.facts(name))
+    others = ", ".join(named(name) for name, _ in known.most_common(RELATIONS))
+    return (
+        f"0 facts{about} among {known.total()} about {', '.join(map(named, names))}"
+        + (f" (their relations: {others})" if others else "")
+        + ". Search the history once; if that finds nothing, answer that it is not in memory."
     )

@@ -20,8 +20,8 @@ from tkg.kg.errors import KgError
 from tkg.kg.memory import Memory
 from tkg.tools.tool import Tool
 
-Opened = Callable[[], AbstractContextManager[Memory]]
-"""Opens the store for one call."""
+Opened = Callable[[bool], AbstractContextManager[Memory]]
+"""Opens the store for one call; told whether the call writes."""
 
 INSTRUCTIONS = (
     "A person's memory of past conversations. Facts carry the time at which they hold and the "
@@ -77,7 +77,7 @@ def called(
     if name not in named:
         return _result(f"Error: there is no tool {name!r}. Tools: {', '.join(named)}.")
     try:
-        with opened() as memory:
+        with opened(named[name].writes) as memory:
             return _result(named[name].call(memory, arguments))
     except KgError as error:
         return _result(f"Error: {error} {error.hint}".strip())
@@ -86,7 +86,14 @@ def called(
 def _described(tool: Tool) -> types.Tool:
     schema = tool.schema()
     return types.Tool(
-        name=tool.name, description=tool.description, input_schema=schema["parameters"]
+        name=tool.name,
+        description=tool.description,
+        input_schema=schema["parameters"],
+        annotations=types.ToolAnnotations(
+            read_only_hint=not tool.writes,
+            idempotent_hint=True,
+            open_world_hint=False,
+        ),
     )
 
 

@@ -10,8 +10,11 @@ from tkg.kg.errors import NothingFound, UsageError
 from tkg.kg.memory import Memory
 from tkg.temporal.query import window
 from tkg.temporal.span import Span
+from tkg.tools.quotation import named
 
 ACCEPTED = "Say 2023-05-07, 2023-05, 2023, 7 May 2023, May 2023, last month or similar."
+MENTIONS = 10
+"""Turns counted for a name that no fact is about."""
 YEAR = re.compile(r"\s*(\d{4})\s*")
 
 
@@ -34,7 +37,9 @@ def date(words: str, now: datetime) -> Span:
     Raises:
         UsageError: They name none, or hold more than it ("30 Feb 2023" is not a date).
     """
-    found = span(words, now)
+    found = window(words, now) if not YEAR.fullmatch(words) else span(words, now)
+    if found is None:
+        raise UsageError(f"{words!r} is not a date.", hint=ACCEPTED)
     rest = words.replace(found.expr, "", 1) if not YEAR.fullmatch(words) else ""
     if any(c.isdigit() for c in rest) or found.start is None or found.end is None:
         raise UsageError(f"{words!r} is not a date.", hint=ACCEPTED)
@@ -67,10 +72,12 @@ def nearest(memory: Memory, name: str, count: int = 3) -> list[str]:
 
 def unknown(memory: Memory, name: str) -> NothingFound:
     """Return the error that says that nothing is known by a name, and which names are like it."""
-    near = nearest(memory, name)
-    stored = memory.stats()["facts"]
+    near = [named(found) for found in nearest(memory, name)]
+    stored, hits = memory.stats(), len(memory.search(name, k=MENTIONS))
+    count = f"{hits} or more" if hits == MENTIONS else str(hits)
     return NothingFound(
-        f"0 facts about {name!r} among {stored} stored.",
+        f"0 facts about {name!r} among {stored['facts']} stored; {count} of {stored['turns']} turns"
+        " have anything of it.",
         hint=(f"Known names like it: {', '.join(near)}. " if near else "")
-        + "Search the history once; if that finds nothing, answer that it is not in memory.",
+        + ("Search the history." if hits else "Answer that it is not in memory."),
     )

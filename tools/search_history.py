@@ -7,13 +7,23 @@ from pydantic import BaseModel
 from tkg.kg.memory import Memory
 from tkg.tools.entry import Quote, quote
 from tkg.tools.phrase import instant
+from tkg.tools.quotation import named
+
+MOST, SPEAKERS = 50, 10
+"""Turns in one result, and speakers named where nothing was found."""
 
 
 class Found(BaseModel):
-    """Turns that say something about a query, best first."""
+    """Turns that say something about a query, best first.
+
+    Attributes:
+        searched: Turns in memory.
+        undated: Turns that fit but have no date, left out because a time was asked for.
+    """
 
     turns: list[Quote]
     searched: int
+    undated: int = 0
     note: str | None = None
 
 
@@ -45,25 +55,30 @@ def search_history(
         UsageError: A time cannot be read.
     """
     now = memory.clock()
-    hits = memory.search(
-        query,
-        k=max(1, min(limit, 50)),
-        after=instant(after, now),
-        before=instant(before, now),
-        speaker=speaker or None,
-    )
+    count, who = max(1, min(limit, MOST)), speaker or None
+    first, last = instant(after, now), instant(before, now)
+    hits = memory.search(query, k=count, after=first, before=last, speaker=who)
+    timeless = memory.search(query, k=count, speaker=who) if first or last else []
+    undated = sum(hit.said_at is None for hit in timeless)
     total = int(memory.stats()["turns"] or 0)
+    notes = [] if hits else [_nothing(memory, query, total, who, bool(first or last))]
+    if undated:
+        notes.append(f"{undated} turns without a date may fit: search without after and before.")
     return Found(
         turns=[quote(hit) for hit in hits],
         searched=total,
-        note=None if hits else _nothing(memory, query, total, speaker),
+        undated=undated,
+        note=" ".join(notes) or None,
     )
 
 
-def _nothing(memory: Memory, query: str, total: int, speaker: str | None) -> str:
+def _nothing(memory: Memory, query: str, total: int, speaker: str | None, timed: bool) -> str:
+    """Say what was searched, and what could be searched instead."""
     who = f" of {speaker}" if speaker else ""
+    span = memory.stats()
+    when = f" They were said from {span['first_said']} to {span['last_said']}." if timed else ""
     return (
-        f"Searched {total} turns for {query!r}: 0 hits{who}. Speakers: "
-        f"{', '.join(memory.speakers()[:10])}. If other words find nothing either, answer that it "
-        "is not in memory."
+        f"Searched {total} turns for {query!r}: 0 hits{who}.{when} Speakers: "
+        f"{', '.join(map(named, memory.speakers()[:SPEAKERS]))}. If other words find nothing "
+        "either, answer that it is not in memory."
     )

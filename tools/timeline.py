@@ -7,21 +7,37 @@ from datetime import datetime
 from pydantic import BaseModel
 
 from tkg.kg.memory import Memory
-from tkg.kg.model import Known
+from tkg.kg.model import Known, Status
 from tkg.tools.entry import Entry, entry
 from tkg.tools.phrase import instant, unknown
 
+LIMIT = 60
+"""Facts in one result."""
+
 
 class Timeline(BaseModel):
-    """Facts about one subject."""
+    """Facts about one subject.
+
+    Attributes:
+        entries: Dated ones, in the order in which they began.
+        total: Dated ones in the window, listed or not.
+        outside: Dated ones that the window leaves out.
+    """
 
     subject: str
     entries: list[Entry]
     undated: list[Entry]
+    total: int
+    outside: int
+    note: str | None = None
 
 
 def timeline(
-    memory: Memory, subject: str, after: str | None = None, before: str | None = None
+    memory: Memory,
+    subject: str,
+    after: str | None = None,
+    before: str | None = None,
+    limit: int = LIMIT,
 ) -> Timeline:
     """List what is known about one person or thing, oldest first.
 
@@ -32,7 +48,8 @@ def timeline(
         memory: Where the facts are.
         subject: Name of the person or thing.
         after: Earliest time of interest, inclusive.
-        before: First time too late, exclusive.
+        before: First time too late, exclusive. What began earlier and still held then is listed.
+        limit: How many at most; the latest are kept.
 
     Returns:
         Dated facts first, undated ones apart.
@@ -47,11 +64,23 @@ def timeline(
     if not found and memory.resolve_name(subject) is None:
         raise unknown(memory, subject)
     dated = sorted((k for k in found if begins(k)), key=lambda k: (begins(k), k.id))
+    within = [k for k in dated if _overlaps(k, first, last)]
+    undated = [k for k in found if begins(k) is None]
+    most = max(1, limit)
     return Timeline(
         subject=subject,
-        entries=[entry(k) for k in dated if _within(begins(k), first, last)],
-        undated=[entry(k) for k in found if begins(k) is None],
+        entries=[entry(k) for k in within[-most:]],
+        undated=[entry(k) for k in undated[:most]],
+        total=len(within),
+        outside=len(dated) - len(within),
+        note=_note(len(within), len(dated), most),
     )
+
+
+def _note(within: int, dated: int, most: int) -> str | None:
+    if not within:
+        return f"Nothing dated in this window; {dated} dated facts outside it."
+    return f"The latest {most} of {within}." if within > most else None
 
 
 def begins(known: Known) -> datetime | None:
@@ -59,9 +88,19 @@ def begins(known: Known) -> datetime | None:
     return (known.event.start if known.event else None) or known.valid_from
 
 
+def ends(known: Known) -> datetime | None:
+    """Return when a fact was over; None for what still holds."""
+    event = known.event.end if known.event else None
+    return (event or known.valid_to) if known.status is Status.HAPPENED else known.valid_to
+
+
 def _civil(moment: datetime | None) -> datetime | None:
     return moment.replace(tzinfo=None) if moment else None
 
 
-def _within(at: datetime | None, first: datetime | None, last: datetime | None) -> bool:
-    return at is not None and (first is None or at >= first) and (last is None or at < last)
+def _overlaps(known: Known, first: datetime | None, last: datetime | None) -> bool:
+    """Say whether a fact happened or held at any time in a window."""
+    start, end = begins(known), ends(known)
+    return (last is None or (start is not None and start < last)) and (
+        first is None or end is None or end > first
+    )

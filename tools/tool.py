@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from tkg.kg.errors import KgError
+from tkg.kg.errors import KgError, UsageError
 
 SYNONYMS: dict[str, str] = {
     "entity": "subject",
@@ -40,12 +40,14 @@ class Tool:
         description: Its docstring up to `Args:`.
         args: Its parameters after the first, as a model.
         run: The function; its first parameter (the memory) is not shown to the model.
+        writes: Whether it changes the memory; such a tool is offered only where that is allowed.
     """
 
     name: str
     description: str
     args: type[BaseModel]
     run: Callable[..., BaseModel]
+    writes: bool = False
 
     def call(self, memory: object, arguments: Mapping[str, Any] | str) -> str:
         """Run the tool on what the model asked for.
@@ -62,8 +64,12 @@ class Tool:
         except KgError as error:
             return f"Error: {error} {error.hint}".strip()
 
+    def openai(self) -> dict[str, Any]:
+        """Describe the tool as OpenAI's chat API and those like it take it."""
+        return {"type": "function", "function": self.schema()}
+
     def schema(self) -> dict[str, Any]:
-        """Describe the tool as chat APIs expect it."""
+        """Describe the tool: its name, what it is for, and its parameters as a JSON schema."""
         return {
             "name": self.name,
             "description": self.description,
@@ -74,7 +80,10 @@ class Tool:
         """Undo what models do to arguments: JSON in strings, empty optionals, other names."""
         given = unpacked(arguments)
         if not isinstance(given, dict):
-            return {"arguments": given}
+            raise UsageError(
+                "The arguments are not a JSON object.",
+                hint=f"Arguments: {', '.join(self.args.model_fields)}.",
+            )
         named = {self._known(name): unpacked(value) for name, value in given.items()}
         return {name: value for name, value in named.items() if not self._left_out(name, value)}
 
@@ -97,8 +106,12 @@ def unpacked(value: Any) -> Any:
         return value
 
 
-def tool(function: Callable[..., BaseModel]) -> Tool:
+def tool(function: Callable[..., BaseModel], *, writes: bool = False) -> Tool:
     """Make a tool of a function whose first parameter is the memory.
+
+    Args:
+        function: What it runs; every other parameter is described in its docstring.
+        writes: Whether it changes the memory.
 
     Raises:
         TypeError: A parameter is missing from the docstring. The model would have to guess it.
@@ -114,7 +127,7 @@ def tool(function: Callable[..., BaseModel]) -> Tool:
         description = re.sub(r"\s+", " ", described[parameter.name])
         fields[parameter.name] = (hints[parameter.name], Field(default, description=description))
     args = create_model(function.__name__, __config__=ConfigDict(extra="forbid"), **fields)
-    return Tool(function.__name__, summary.strip(), args, function)
+    return Tool(function.__name__, summary.strip(), args, function, writes)
 
 
 def _explained(error: ValidationError, args: type[BaseModel]) -> str:

@@ -40,7 +40,7 @@ class OnnxEmbedder:
                 digits, which is more than the store keeps.
         """
         self._session = _session(model, once=once)
-        self._tokenizer = _tokenizer()
+        self._tokenizer = tokenizer()
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return one unit vector a text.
@@ -124,7 +124,7 @@ def _session(model: Path, *, once: bool) -> Any:
     return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
 
 
-def _tokenizer() -> Any:
+def tokenizer() -> Any:
     """Return the tokenizer; it neither pads nor cuts."""
     from tokenizers.implementations.bert_wordpiece import BertWordPieceTokenizer
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from itertools import combinations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tkg.answer.record import Line, choose, estimate, fit, header, written
+from tkg.answer.record import Line, choose, fit, header
+from tkg.kg.llm.tokens import counter, estimate
 
 
 def best_by_trying_all(costs: list[int], worths: list[float], budget: int) -> float:
@@ -48,13 +49,38 @@ def test_it_beats_taking_the_best_first() -> None:
 
 def test_a_record_stays_within_its_budget_and_keeps_lines_whole() -> None:
     lines = [Line(str(n), f"line {n} " + "x" * 40 * n, 1 / (n + 1), "## Part") for n in range(9)]
-    kept, tokens = fit(lines, 120, "Today is Monday.")
-    text = written("Today is Monday.", kept)
-    assert 0 < len(kept) < len(lines)
-    assert estimate(text) <= tokens <= 120
-    assert all(line.text in text.splitlines() for line in kept)
+    made = fit(lines, 120, "Today is Monday.")
+    assert 0 < len(made.lines) < len(lines)
+    assert made.left_out == len(lines) - len(made.lines)
+    assert estimate(made.text) <= made.tokens <= 120
+    assert all(line.text in made.text.splitlines() for line in made.lines)
+
+
+@given(st.integers(0, 400), st.lists(st.text(max_size=80), max_size=12))
+@settings(deadline=None, max_examples=40)
+def test_no_budget_is_overdrawn_and_no_line_cut(budget: int, texts: list[str]) -> None:
+    lines = [
+        Line(str(n), " ".join(text.split()) or "-", 1.0, f"## {n % 3}")
+        for n, text in enumerate(texts)
+    ]
+    made = fit(lines, budget, "Today.")
+    assert estimate(made.text) <= max(budget, estimate("Today."))
+    assert not made.lines or made.tokens <= budget
+    assert all(line.text in made.text.splitlines() for line in made.lines)
 
 
 def test_the_header_says_the_day_of_the_week_and_the_zone() -> None:
     now = datetime(2024, 2, 29, 8, 5, tzinfo=UTC)
     assert header(now) == "Today is Thursday, 29 February 2024, 08:05 (UTC)."
+    away = now.astimezone(timezone(timedelta(hours=9)))
+    assert header(away) == "Today is Thursday, 29 February 2024, 17:05 (UTC+09:00)."
+
+
+def test_word_pieces_count_tokens_and_the_estimate_is_above_them() -> None:
+    """tiktoken's o200k_base counts 29 here, cl100k_base 30."""
+    line = (
+        "[D2:1] Thu 2023-05-25, Ann said: «I ran a charity race for mental health last Saturday.»"
+    )
+    count, name = counter()
+    assert (count(line), name) == (31, "word pieces")
+    assert estimate(line) >= 30

@@ -28,11 +28,11 @@ from tkg.kg.memory import Memory
 from tkg.tools.date_calculator import date_calculator
 from tkg.tools.mcp import serve
 from tkg.tools.tool import tool
-serve((tool(date_calculator),), lambda: Memory(":memory:", embedder=None))
+serve((tool(date_calculator),), lambda writes: Memory(":memory:", embedder=None))
 """
 
 
-def opened() -> AbstractContextManager[Memory]:
+def opened(writes: bool) -> AbstractContextManager[Memory]:
     return Memory(":memory:", embedder=None)
 
 
@@ -86,7 +86,7 @@ def test_it_speaks_over_standard_streams(tmp_path: Path) -> None:
 
 
 def test_a_store_that_is_held_by_another_is_a_sentence() -> None:
-    def busy() -> AbstractContextManager[Memory]:
+    def busy(writes: bool) -> AbstractContextManager[Memory]:
         raise StoreBusy("Another process holds the file.", hint="Try again.")
 
     result = called({t.name: t for t in TOOLS}, busy, "date_calculator", WEEKDAY)

@@ -107,3 +107,42 @@ def test_a_weekday_is_told() -> None:
 def test_units_are_added() -> None:
     found = calculated(operation="add", start="2026-07-17", count="3", unit="weeks")
     assert json.loads(found)["result"] == "7 August 2026"
+
+
+def test_a_leap_day_is_no_year_before_the_day_after_its_last() -> None:
+    """As dateutil counts: 11 months and 30 days, 365 days."""
+    leap = {"operation": "difference", "start": "2024-02-29", "unit": "years"}
+    found = json.loads(calculated(**leap, end="2025-02-28"))
+    assert (found["result"], found["days"]) == ("0 years", "365 days")
+    assert json.loads(calculated(**leap, end="2025-03-01"))["result"] == "1 year"
+
+
+@pytest.mark.parametrize("date", ["30 Feb 2023", "2023-02-30", "31 June 2023", "2023-13-01"])
+def test_no_impossible_date_is_reckoned_with(date: str) -> None:
+    assert calculated(operation="weekday", start=date).startswith(f"Error: '{date}' is not a date")
+
+
+def test_a_difference_says_which_came_first() -> None:
+    found = json.loads(calculated(operation="difference", start="2023-06-01", end="2023-05-01"))
+    assert (found["days"], found["note"]) == ("31 days", "1 May 2023 comes before 1 June 2023")
+
+
+def test_what_leaves_the_calendar_is_said() -> None:
+    found = calculated(operation="add", start="2024-01-31", count=10**6, unit="years")
+    assert "leaves the calendar" in found
+
+
+def test_two_times_are_compared_in_words() -> None:
+    found = json.loads(calculated(operation="compare", start="May 2023", end="8 May 2023"))
+    assert found["result"] == "May 2023 contains 8 May 2023"
+
+
+def test_arguments_that_are_no_object_get_a_sentence_with_the_names() -> None:
+    found = tool(echo).call(CLOCK, "{subject: Ines")
+    assert found == "Error: The arguments are not a JSON object. Arguments: subject, limit, after."
+
+
+def test_a_tool_is_described_as_chat_apis_take_it() -> None:
+    described = tool(echo).openai()
+    assert described["type"] == "function"
+    assert described["function"]["parameters"]["type"] == "object"
