@@ -19,6 +19,7 @@ from tkg.kg import config, errors
 
 if TYPE_CHECKING:
     from tkg.extract.report import Report
+    from tkg.kg.graph.alias_change import Effect
     from tkg.kg.memory import Memory
 
 app = typer.Typer(
@@ -388,6 +389,68 @@ def mcp(
         lambda writes: _open(db, write=writes, make=writes),
         version("tkg"),
     )
+
+
+# -- who is who ----------------------------------------------------------------------------------
+
+alias_app = typer.Typer(no_args_is_help=True, help="Who goes by which names: list, merge, split.")
+app.add_typer(alias_app, name="alias")
+
+
+@alias_app.command("list")
+def alias_list(
+    name: Annotated[str | None, typer.Argument(help="Only what this name means.")] = None,
+    possible: Annotated[bool, typer.Option(help="Also pairs that might be one.")] = False,
+    ask_model: Annotated[
+        bool, typer.Option(help="Ask the configured model about such pairs, each once.")
+    ] = False,
+    db: Db = None,
+    as_json: Json = False,
+) -> None:
+    """List entities of several names, names of several entities, and what was decided."""
+    from tkg.kg.graph.alias_list import aliases
+    from tkg.kg.graph.possible import possible as pairs
+
+    with _open(db, write=ask_model) as memory:
+        if ask_model:
+            from tkg.kg.graph.ask_pairs import ask_configured
+
+            _say(ask_configured(memory))
+        found = aliases(memory.db, name, pairs(memory.db, memory.embedder) if possible else ())
+    _print(as_json, found.shape(), found.lines())
+
+
+@alias_app.command("merge")
+def alias_merge(
+    one: str, other: str, db: Db = None, dry_run: DryRun = False, as_json: Json = False
+) -> None:
+    """Make one of two names, given as they are said or by id."""
+    from tkg.kg.graph.alias_change import merge
+
+    with _open(db, write=True) as memory:
+        _effect(merge(memory, one, other, dry_run=dry_run), as_json, dry_run=dry_run)
+
+
+@alias_app.command("split")
+def alias_split(
+    name: str,
+    other: Annotated[str | None, typer.Argument(help="Part it only from this one.")] = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """Take a name out of its entity."""
+    from tkg.kg.graph.alias_change import split
+
+    with _open(db, write=True) as memory:
+        _effect(split(memory, name, other, dry_run=dry_run), as_json, dry_run=dry_run)
+
+
+def _effect(effect: Effect, as_json: bool, *, dry_run: bool) -> None:
+    _print(as_json, asdict(effect), effect.lines())
+    done = "would move" if dry_run else "moved"
+    stand = "would stand" if dry_run else "stand"
+    _say(f"{len(effect.moves)} facts {done}, {len(effect.changes)} {stand} otherwise.")
 
 
 # -- looking after the store ---------------------------------------------------------------------

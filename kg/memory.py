@@ -13,7 +13,7 @@ import duckdb
 
 from tkg.kg.errors import StoreError
 from tkg.kg.model import Clause, Extraction, Fact, Filters, Hit, Known, Role, Session, Turn
-from tkg.kg.store import clauses, erase, facts, shared, spans, turns
+from tkg.kg.store import clauses, decisions, erase, facts, shared, spans, turns
 from tkg.kg.store.connection import MEMORY, connect
 from tkg.kg.store.erase import Erased
 from tkg.temporal.span import Span
@@ -198,6 +198,7 @@ class Memory:
             remove(db, numbers)
             erase.delete(db, erased)
             update(db, touched)
+            decisions.forget_unnamed(db)
         self._searcher = None
         if self.path == MEMORY:
             erase.check(self.db, erased)

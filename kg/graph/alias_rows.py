@@ -92,7 +92,7 @@ region(id) as (
 )
 select id from region
 """
-SPEAKING_TOGETHER = "select distinct session, speaker from turn"
+SPEAKING = "select distinct session, speaker from turn"
 ENTITIES = "select id, entity from node where id in (select unnest($ids::text[]))"
 
 

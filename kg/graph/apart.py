@@ -20,17 +20,20 @@ class Apart:
         self,
         known: Mapping[str, Node],
         edges: Sequence[Edge],
-        pairs: Iterable[tuple[str, str]],
+        told: Iterable[tuple[str, str]],
+        decided: Iterable[tuple[str, str]],
     ) -> None:
         """Prepare them.
 
         Args:
             known: Every node, by id.
             edges: What is said of them: a name is of the sort of the kin it is told to be.
-            pairs: Ids of those that were told, or decided, to be two.
+            told: Ids of those that were told to be two.
+            decided: Ids of those that a person decided to be two.
         """
         self._known = known
-        self._pairs = {frozenset(pair) for pair in pairs}
+        self._told = set(map(frozenset, told))
+        self._decided = set(map(frozenset, decided))
         self._claims: dict[str, set[str]] = defaultdict(set)
         for edge in edges:
             for kin, name in ((edge.one, edge.other), (edge.other, edge.one)):
@@ -40,10 +43,12 @@ class Apart:
     def forbids(self, edge: Edge, one: Sequence[str], other: Sequence[str]) -> bool:
         """Say whether an edge must not join two components, given their nodes."""
         pairs = list(product(one, other))
-        if any(frozenset(pair) in self._pairs for pair in pairs):
+        if not self._decided.isdisjoint(map(frozenset, pairs)):
             return True
         if edge.kind == PERSON:
             return False
+        if not self._told.isdisjoint(map(frozenset, pairs)):
+            return True
         ends = {edge.one, edge.other}
         nodes = [(self._known[a], self._known[b], {a, b} == ends) for a, b in pairs]
         sure = edge.kind == EXPLICIT

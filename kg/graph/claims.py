@@ -9,7 +9,7 @@ from dataclasses import replace
 import networkx as nx
 
 from tkg.kg.graph.form import TELLER, node_id
-from tkg.kg.graph.node import EXACT, EXPLICIT, NAME, OWNED, Edge, Node
+from tkg.kg.graph.node import EXACT, EXPLICIT, NAME, OWNED, PERSON, Edge, Node
 
 
 def by_teller(nodes: Sequence[Node], edges: Sequence[Edge]) -> tuple[list[Node], list[Edge]]:
@@ -26,11 +26,12 @@ def by_teller(nodes: Sequence[Node], edges: Sequence[Edge]) -> tuple[list[Node],
     for edge in edges:
         if (name := _claimed(edge, known)) is not None:
             claims[name].append(edge)
+    decided = [e for e in edges if e.kind == PERSON]
     extra: dict[str, Node] = {}
     moved: dict[Edge, Edge] = {}
     same: list[Edge] = []
     for name, made in claims.items():
-        groups = _groups(made, known)
+        groups = _groups(made, known, decided)
         if len(groups) == 1:
             continue
         for group in groups:
@@ -56,13 +57,18 @@ def _kin(edge: Edge, known: dict[str, Node]) -> str:
     return edge.one if known[edge.one].level == OWNED else edge.other
 
 
-def _groups(claims: Sequence[Edge], known: dict[str, Node]) -> list[list[Edge]]:
+def _groups(
+    claims: Sequence[Edge], known: dict[str, Node], decided: Sequence[Edge]
+) -> list[list[Edge]]:
     """Return the claims that are of one person together."""
-    ties: nx.Graph[str] = nx.Graph()
+    ties: nx.Graph[str] = nx.Graph([(edge.one, edge.other) for edge in decided])
     for claim in claims:
-        ties.add_edge(f"owner {known[_kin(claim, known)].under}", f"teller {claim.teller}")
+        kin = _kin(claim, known)
+        ties.add_edge(f"owner {known[kin].under}", f"teller {claim.teller}")
+        ties.add_edge(kin, f"teller {claim.teller}")
     parts = [set(part) for part in nx.connected_components(ties)]
-    return [[c for c in claims if f"teller {c.teller}" in part] for part in parts]
+    groups = [[c for c in claims if f"teller {c.teller}" in part] for part in parts]
+    return [group for group in groups if group]
 
 
 def _told(name: Node, claim: Edge, group: Sequence[Edge]) -> Node:

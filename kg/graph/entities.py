@@ -38,14 +38,18 @@ class Entities:
 
 
 def entities(
-    nodes: Iterable[Node], edges: Iterable[Edge], apart: Iterable[tuple[str, str]] = ()
+    nodes: Iterable[Node],
+    edges: Iterable[Edge],
+    told: Iterable[tuple[str, str]] = (),
+    decided: Iterable[tuple[str, str]] = (),
 ) -> Entities:
     """Return the entity of each node.
 
     Args:
         nodes: Everything that is named, with all that any of it may be joined to.
         edges: What shows that two are one.
-        apart: Ids of nodes that are never one, by what was told or decided.
+        told: Ids of nodes that are two by what was told; only a person's decision joins them.
+        decided: Ids of nodes that a person decided to be two.
     """
     shared, joined = by_teller(list(nodes), list(edges))
     known = {n.id: n for n in shared}
@@ -53,7 +57,7 @@ def entities(
         (e for e in (*joined, *_same_owner(shared)) if e.one in known and e.other in known),
         key=_order,
     )
-    parts = _Parts(known, Apart(known, usable, apart))
+    parts = _Parts(known, Apart(known, usable, told, decided))
     parts.join(e for e in usable if e.kind == PERSON)
     for low, high in ((NAME, NAME), (OWNED, OWNED), (OWNED, NAME), (LOCAL, LOCAL), (LOCAL, None)):
         between = [e for e in usable if e.kind != PERSON and _between(e, known, low, high)]

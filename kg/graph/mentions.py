@@ -91,12 +91,10 @@ def named(said: Form, session: str, when: datetime | None) -> Iterator[Node]:
 
 
 def _scoped(said: Form, session: str, when: datetime | None, *, near: bool) -> Iterator[Node]:
-    """Give the nodes of a form in evidence; one that holds only there stands alone."""
-    if near and not said.local:
-        own = node_id(said.surface, session)
-        yield Node(own, session, said.surface, said.shown, said=when)
-    else:
-        yield from named(said, session, when)
+    """Give the nodes of a form in evidence, which may hold in this session only."""
+    own, *owners = named(said, session, when)
+    yield replace(own, id=node_id(said.surface, session), scope=session) if near else own
+    yield from owners
 
 
 def _ends(

@@ -16,6 +16,10 @@ OF_SURFACE = """
 select id, entity, scope from node where surface = $surface
 order by scope <> '', said nulls last, id
 """
+NODES = """
+select id, shown, scope from node where surface = $surface or id = $id
+order by said nulls last, id
+"""
 OF_KIN = """
 select distinct entity from node
 where under in (select unnest($under::text[])) and word = $word order by all
@@ -83,6 +87,16 @@ def means(db: duckdb.DuckDBPyConnection, name: str) -> list[str]:
     if not found:
         found = [e for _, e in db.execute(OF_IDS, {"ids": [name]}).fetchall()]
     return list(dict.fromkeys(found))
+
+
+def nodes_of(db: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, str, str]]:
+    """Return (id, form, scope) of every node that a name, or the id of one, may be.
+
+    A name of its own is one node, whatever it means in one teller's mouth.
+    """
+    said = form(name, _owner(db) if name.casefold().startswith(("my ", "our ")) else "")
+    rows = db.execute(NODES, {"surface": said.surface, "id": name}).fetchall()
+    return [row for row in rows if row[0] in (node_id(said.surface), name)] or rows
 
 
 def resolve(db: duckdb.DuckDBPyConnection, name: str) -> str | None:

@@ -7,8 +7,10 @@ short queries.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import duckdb
 
@@ -49,7 +51,9 @@ def refresh(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> list[str]
     rows.insert_edges(db, now.edges)
     touched = {naming[0] for naming in namings ^ before}
     joined = {end for e in now.edges ^ edges_before for end in (e.one, e.other)}
-    return _moved(db, joined | _named(db, now, touched, shrunk=bool(before)))
+    named = _named(db, now, touched, shrunk=bool(before))
+    silent = {naming[0] for naming in before if naming[4]}
+    return _moved(db, joined | named | silent | _at_odds(db, now))
 
 
 def changed(db: duckdb.DuckDBPyConnection, ids: Iterable[str]) -> list[str]:
@@ -82,6 +86,25 @@ def _named(
     partners = _forget(db, gone) if gone else set()
     rows.write_nodes(db, [(n, stored[i][1] if i in stored else i) for i, n in changed.items()])
     return changed.keys() | partners | _nicknames(db, changed, stored)
+
+
+def _at_odds(db: duckdb.DuckDBPyConnection, now: Mentions) -> set[str]:
+    """Return speakers who talk to each other, and were held to be one."""
+    talking: dict[str, set[str]] = defaultdict(set)
+    for (node, session), mention in now.nodes.items():
+        if mention.speaker:
+            talking[session].add(node)
+    together = [nodes for nodes in talking.values() if len(nodes) > 1]
+    if not together:
+        return set()
+    entity = rows.entity_of(db, set().union(*together))
+    return {
+        node
+        for nodes in together
+        for one, other in combinations(sorted(nodes), 2)
+        if entity.get(one) == entity.get(other)
+        for node in (one, other)
+    }
 
 
 def _as_left(
@@ -142,11 +165,19 @@ def _nicknames(
 
 
 def _moved(db: duckdb.DuckDBPyConnection, touched: set[str]) -> list[str]:
-    """Settle who is who, and return the facts that are read as another's than they are now."""
-    had = settle(db, touched)
-    if not had:
+    """Settle who is who, and return the facts that are read as another's than they are now.
+
+    Of a speaker who is another one now, all facts: whether they tell of themselves has changed.
+    """
+    settled = settle(db, touched)
+    if not settled.had:
         return []
-    read = dict(db.execute(READ_AS, {"entities": sorted(had)}).fetchall())
+    whole = settled.had | settled.speakers
+    read = dict(db.execute(READ_AS, {"entities": sorted(whole)}).fetchall())
     found = words.by_key(db, list(read))
     names = known(db, found.values())
-    return sorted(key for key, fact in found.items() if names.of(fact) != read[key])
+    return sorted(
+        key
+        for key, fact in found.items()
+        if read[key] in settled.speakers or names.of(fact) != read[key]
+    )

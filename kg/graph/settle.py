@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import duckdb
 
 from tkg.kg.graph import alias_rows as rows
-from tkg.kg.graph.node import DIFFERENT, NAME, OWNED, Edge, Node
+from tkg.kg.graph.node import DIFFERENT, NAME, OWNED, Node
 from tkg.kg.graph.surface import surface
 
 ROUNDS = 8
@@ -18,24 +18,41 @@ ROUNDS = 8
 Stored = dict[str, tuple[Node, str]]
 
 
-def settle(db: duckdb.DuckDBPyConnection, touched: set[str]) -> set[str]:
-    """Bring the entities of some nodes up to date, and of all that depends on them.
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What came of settling.
 
-    Returns:
-        The entities, as they were, of whatever belongs to another one now.
+    Attributes:
+        had: The entities, as they were, of whatever belongs to another one now.
+        speakers: Entities, as they were and as they are, of speakers among them.
     """
+
+    had: set[str]
+    speakers: set[str]
+
+
+def settle(db: duckdb.DuckDBPyConnection, touched: set[str]) -> Settled:
+    """Bring the entities of some nodes up to date, and of all that depends on them."""
     had: set[str] = set()
+    speakers: set[str] = set()
     for _ in range(ROUNDS):
         if not touched:
             break
-        moved, were = _settle(db, touched)
+        moved, were, speaking = _settle(db, touched)
         had |= were
+        speakers |= speaking
         touched = {i for (i,) in db.execute(rows.OF_OWNERS, {"ids": list(moved)}).fetchall()}
-    return had
+    return Settled(had, speakers)
 
 
-def _settle(db: duckdb.DuckDBPyConnection, touched: set[str]) -> tuple[set[str], set[str]]:
-    """Settle once; return the nodes that have another entity now, and the entities they had."""
+def _settle(
+    db: duckdb.DuckDBPyConnection, touched: set[str]
+) -> tuple[set[str], set[str], set[str]]:
+    """Settle once.
+
+    Returns:
+        The nodes that have another entity now, the entities they had, and those of speakers.
+    """
     from tkg.kg.graph.entities import entities
 
     stored = _region(db, touched)
@@ -43,7 +60,9 @@ def _settle(db: duckdb.DuckDBPyConnection, touched: set[str]) -> tuple[set[str],
     edges = rows.edges(db, stored)
     nodes = [n for n, _ in stored.values() if n.id not in shared]
     same = [e for e in edges if e.kind != DIFFERENT]
-    now = entities(nodes, same, _apart(db, nodes, edges))
+    decided = [(e.one, e.other) for e in edges if e.kind == DIFFERENT and not e.session]
+    told = [(e.one, e.other) for e in edges if e.kind == DIFFERENT and e.session]
+    now = entities(nodes, same, [*told, *_talking(db, nodes)], decided)
     before = {**stored, **shared}
     found = {n.id: (n, now.entity[n.id]) for n in now.nodes}
     rows.delete_nodes(db, shared.keys() - found.keys())
@@ -54,7 +73,8 @@ def _settle(db: duckdb.DuckDBPyConnection, touched: set[str]) -> tuple[set[str],
     were = {before[i][1] for i in moved if i in before}
     # A name that means another one in somebody's mouth now: their facts were the name's own.
     were |= {entity for n, entity in stored.values() if n.surface in names}
-    return moved, were
+    speaking = {i for i in moved if i in before and before[i][0].speaker}
+    return moved, were, {n[i][1] for i in speaking for n in (before, found) if i in n}
 
 
 def _entity(nodes: Stored, node: str) -> str:
@@ -79,16 +99,13 @@ def _region(db: duckdb.DuckDBPyConnection, touched: Iterable[str]) -> Stored:
         ids |= peers
 
 
-def _apart(
-    db: duckdb.DuckDBPyConnection, nodes: Sequence[Node], edges: Sequence[Edge]
-) -> list[tuple[str, str]]:
-    """Return the pairs that were told or decided to be two, and those that talk to each other."""
-    told = [(e.one, e.other) for e in edges if e.kind == DIFFERENT]
+def _talking(db: duckdb.DuckDBPyConnection, nodes: Sequence[Node]) -> set[tuple[str, str]]:
+    """Return the pairs that speak in one session: nobody talks to themselves."""
     speakers = {n.surface: n.id for n in nodes if n.speaker}
     if len(speakers) < 2:
-        return told
+        return set()
     together: dict[str, set[str]] = {}
-    for session, speaker in db.execute(rows.SPEAKING_TOGETHER).fetchall():
+    for session, speaker in db.execute(rows.SPEAKING).fetchall():
         if (folded := surface(speaker)) in speakers:
             together.setdefault(session, set()).add(speakers[folded])
-    return [*told, *{pair for ids in together.values() for pair in combinations(sorted(ids), 2)}]
+    return {pair for ids in together.values() for pair in combinations(sorted(ids), 2)}

@@ -18,6 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 from tkg.kg.errors import InputError
 from tkg.kg.model import Clause, Extraction, Fact, SameAs, Session, Turn
 from tkg.kg.store import clauses, facts, turns
+from tkg.kg.store.decisions import Decision, all_decisions, put
 from tkg.kg.store.instant import from_row
 
 if TYPE_CHECKING:
@@ -68,12 +69,18 @@ class Record:
 
 
 RECORD = TypeAdapter(Record)
+DECISION = TypeAdapter(Decision)
 
 
 def lines(db: duckdb.DuckDBPyConnection, *, recorded_at: bool = False) -> Iterator[str]:
-    """Give the whole store as JSON lines, one a session, in an order that content decides."""
+    """Give the whole store as JSON lines, one a session, in an order that content decides.
+
+    What a person decided about names is of no session: it stands in lines of its own at the end.
+    """
     for record in records(db, recorded_at=recorded_at):
         yield RECORD.dump_json(record, exclude_defaults=True).decode()
+    for made in all_decisions(db):
+        yield DECISION.dump_json(made).decode()
 
 
 def records(db: duckdb.DuckDBPyConnection, *, recorded_at: bool = False) -> Iterator[Record]:
@@ -95,14 +102,14 @@ def records(db: duckdb.DuckDBPyConnection, *, recorded_at: bool = False) -> Iter
         )
 
 
-def parse(line: str, number: int) -> Record:
-    """Return the record in a line of an export.
+def parse(line: str, number: int) -> Record | Decision:
+    """Return the record in a line of an export, or the decision.
 
     Raises:
         InputError: The line is damaged; says which, and what is wrong with it.
     """
     try:
-        return RECORD.validate_json(line)
+        return (DECISION if line.startswith('{"one":') else RECORD).validate_json(line)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "line"
@@ -127,9 +134,21 @@ def load(memory: Memory, file: Path) -> tuple[int, list[str]]:
         except InputError as error:
             damaged.append(str(error))
             continue
+        if isinstance(record, Decision):
+            _decide(memory, record)
+            continue
         memory.add(record.session, record.extraction)
         done += 1
     return done, damaged
+
+
+def _decide(memory: Memory, made: Decision) -> None:
+    from tkg.kg.graph.rebuild import derive_again
+    from tkg.kg.graph.refresh import changed
+
+    with memory.transaction() as db:
+        put(db, [made])
+        derive_again(db, [], changed(db, made.pair))
 
 
 def _turns(db: duckdb.DuckDBPyConnection, session: str) -> tuple[Turn, ...]:

@@ -1,0 +1,154 @@
+"""Who goes by which names: entities of several forms, forms of several entities, decisions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import duckdb
+
+from tkg.kg.graph.form import TELLER
+from tkg.kg.graph.names import means, shown
+from tkg.kg.graph.possible import Possible
+from tkg.kg.store.decisions import Decision, all_decisions
+
+FORMS = """
+select entity, id, shown, scope, said from node
+where entity in (
+    select entity from node where not starts_with(scope, 'by ')
+    group by entity having count(*) > $least
+) and ($entities::text[] is null or list_contains($entities, entity))
+order by entity, said nulls last, shown, id
+"""
+COUNTS = "select entity, count(*) from reading group by entity"
+SESSIONS = "select key, id from session"
+# A form and what it could be: evidence that joined nothing, since there were several.
+LOOSE = """
+select distinct one.shown, one.entity, other.entity
+from edge
+join node as one on one.id = edge.one
+join node as other on other.id = edge.other
+where kind <> 'different' and one.entity <> other.entity
+"""
+IN_MOUTHS = """
+select shown, entity from node
+where surface in (select surface from node where starts_with(scope, 'by '))
+    and (scope = '' or starts_with(scope, 'by '))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """A form of an entity.
+
+    Attributes:
+        id: Of its node: it names the form where others are written alike.
+        scope: Where it means this one: "everywhere", "session ID", or "said by NAME".
+    """
+
+    id: str
+    form: str
+    scope: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """An entity with its forms, first said first, and how many facts are about it."""
+
+    id: str
+    forms: tuple[Alias, ...]
+    facts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """A form that may be several entities, each given with its names."""
+
+    form: str
+    means: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aliases:
+    """All that is known of names."""
+
+    entities: tuple[Entity, ...]
+    ambiguous: tuple[Ambiguous, ...]
+    possible: tuple[Possible, ...]
+    decisions: tuple[Decision, ...]
+
+    def shape(self) -> dict[str, Any]:
+        """Return it as JSON would have it."""
+        return asdict(self)
+
+    def lines(self) -> Iterator[str]:
+        """Give one thing a line, for a person."""
+        for entity in self.entities:
+            forms = ", ".join(_written(alias) for alias in entity.forms)
+            yield f"{entity.id}\t{entity.facts} facts\t{forms}"
+        for doubt in self.ambiguous:
+            several = " or ".join(", ".join(names) for names in doubt.means)
+            yield f"ambiguous\t{doubt.form}\t{several}"
+        for pair in self.possible:
+            yield f"possible\t{pair.one} and {pair.other}\t{pair.why}"
+        for made in self.decisions:
+            yield f"decided {made.verdict}\t{made.one_shown} and {made.other_shown}"
+
+
+def aliases(
+    db: duckdb.DuckDBPyConnection, name: str | None = None, possible: Sequence[Possible] = ()
+) -> Aliases:
+    """Return the entities that go by several forms, and what is not certain.
+
+    Args:
+        db: Where they are stored.
+        name: Only what this name means, also where it goes by one form alone.
+        possible: Pairs that might be one, to be listed beside.
+    """
+    only = means(db, name) if name is not None else None
+    entities = _entities(db, only)
+    doubts = [d for d in _ambiguous(db) if name is None or d.form.casefold() == name.casefold()]
+    forms = {a.id for e in entities for a in e.forms}
+    made = [d for d in all_decisions(db) if only is None or forms & set(d.pair)]
+    return Aliases(tuple(entities), tuple(doubts), tuple(possible), tuple(made))
+
+
+def _entities(db: duckdb.DuckDBPyConnection, only: Sequence[str] | None) -> list[Entity]:
+    counts = dict(db.execute(COUNTS).fetchall())
+    sessions = dict(db.execute(SESSIONS).fetchall())
+    forms: dict[str, list[Alias]] = defaultdict(list)
+    asked = {"least": 1 if only is None else 0, "entities": only}
+    for entity, node, written, scope, _ in db.execute(FORMS, asked).fetchall():
+        forms[entity].append(Alias(node, written, _scope(scope, sessions)))
+    found = [Entity(e, tuple(known), counts.get(e, 0)) for e, known in forms.items()]
+    return sorted(found, key=lambda e: (-e.facts, -len(e.forms), e.forms[0].form, e.id))
+
+
+def _scope(scope: str, sessions: dict[str, str]) -> str:
+    if not scope:
+        return "everywhere"
+    if scope.startswith(TELLER):
+        return f"said {scope}"
+    return f"session {sessions.get(scope, scope)}"
+
+
+def _ambiguous(db: duckdb.DuckDBPyConnection) -> list[Ambiguous]:
+    decided = {frozenset((d.one_shown, d.other_shown)) for d in all_decisions(db)}
+    called = shown(db)
+    doubts: dict[str, set[str]] = defaultdict(set)
+    for form, one, other in db.execute(LOOSE).fetchall():
+        if not any(frozenset((form, name)) in decided for name in called[other]):
+            doubts[form] |= {one, other}
+    for form, entity in db.execute(IN_MOUTHS).fetchall():
+        doubts[form].add(entity)
+    return [
+        Ambiguous(form, tuple(sorted(tuple(called[e]) for e in found)))
+        for form, found in sorted(doubts.items())
+        if len(found) > 1
+    ]
+
+
+def _written(alias: Alias) -> str:
+    return alias.form if alias.scope == "everywhere" else f"{alias.form} ({alias.scope})"
