@@ -70,6 +70,8 @@ def possible(db: duckdb.DuckDBPyConnection, embedder: Embedder | None) -> list[P
     for (i, one), (j, other) in combinations(enumerate(nodes), 2):
         if entity[one.id] == entity[other.id] or {one.id, other.id} in apart:
             continue
+        if (one.under, bool(one.owner)) != (other.under, bool(other.owner)):
+            continue
         why = _short(one, other)
         score = float(alike[i, j])
         edge = Edge(one.id, other.id, NICKNAME)
@@ -82,7 +84,7 @@ def possible(db: duckdb.DuckDBPyConnection, embedder: Embedder | None) -> list[P
 def _alike(nodes: Sequence[Node], embedder: Embedder | None) -> np.ndarray:
     if embedder is None or not nodes:
         return np.zeros((len(nodes), len(nodes)))
-    vectors = embedder.embed([n.shown for n in nodes])
+    vectors = embedder.embed([n.word or n.shown for n in nodes])
     return np.asarray(vectors @ vectors.T)
 
 

@@ -18,7 +18,18 @@ Same = tuple[str, ...]
 """(teller, mention, name), with the kind of evidence where it is no statement"""
 Read = tuple[Session, Extraction]
 
-WORDS = ("turn", "session", "fact", "same_as", "span", "clause", "posting", "indexed", "decision")
+WORDS = (
+    "turn",
+    "session",
+    "fact",
+    "same_as",
+    "span",
+    "clause",
+    "posting",
+    "indexed",
+    "decision",
+    "verdict",
+)
 DERIVED = ("node", "edge", "naming", "reading")
 
 

@@ -1,0 +1,104 @@
+"""`kg alias` as a person types it, and what it costs those who only read."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.test_cli import ROOT, kg, parsed
+
+SAMPLE = ROOT / "extract" / "sample" / "history.json"
+READING = """
+import sys
+from tkg import cli
+sys.argv = ["kg", *sys.argv[1:]]
+try:
+    cli.main()
+finally:
+    print(sorted(m for m in sys.modules if m == "networkx"), file=sys.stderr)
+"""
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("store") / "me.duckdb"
+    kg("ingest", SAMPLE, "--db", path)
+    return path
+
+
+def sister(db: Path) -> list[str]:
+    return sorted(
+        f["value"] for f in parsed("facts", "Nora's sister", "--past", "--db", db)["facts"]
+    )
+
+
+def exported(db: Path) -> str:
+    return kg("export", "--db", db).stdout
+
+
+def test_list_tells_who_goes_by_which_names(db: Path) -> None:
+    entities = parsed("alias", "list", "--db", db)["entities"]
+    forms = [[form["form"] for form in e["forms"]] for e in entities]
+    assert ["Nora's sister", "Clara"] in forms
+    line = kg("alias", "list", "Clara", "--db", db).stdout
+    assert line.endswith("facts\tNora's sister, Clara\n")
+    assert line.count("\n") == 1
+
+
+def test_split_says_what_moves_before_it_does_and_merge_takes_it_back(db: Path) -> None:
+    before, facts = exported(db), sister(db)
+    said = parsed("alias", "split", "Clara", "--dry-run", "--db", db)
+    assert exported(db) == before
+    assert sister(db) == facts
+    assert parsed("alias", "split", "Clara", "--db", db) == said
+    moved = [move["words"].rpartition(" | ")[2] for move in said["moves"]]
+    assert sorted(sister(db) + moved) == facts
+    assert "Clara and Nora's sister" in kg("alias", "list", "--db", db).stdout
+    back = kg("alias", "merge", "Nora's sister", "Clara", "--db", db)
+    assert "undone" in back.stdout
+    assert back.stderr.startswith(f"{len(moved)} facts moved")
+    assert (exported(db), sister(db)) == (before, facts)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("merge", "Clara", "Zoe"), 1, "called 'Zoe'"),
+        (("split", "Nora"), 2, "the only name"),
+        (("merge", "Clara", "clara"), 2, "one form already"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(
+    db: Path, words: tuple[str, ...], code: int, said: str
+) -> None:
+    done = kg("alias", *words, "--db", db, check=code)
+    assert said in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("facts", "Clara"),
+        ("ask", "What is my sister's name?"),
+        ("search", "baby"),
+        ("timeline", "Clara"),
+        ("alias", "list"),
+    ],
+)
+def test_reading_loads_no_graph_library(db: Path, words: tuple[str, ...]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", READING, *words, "--db", str(db)], capture_output=True, text=True
+    )
+    assert done.stderr.splitlines()[-1] == "[]"
+    assert done.stdout
+
+
+def test_names_are_json_for_programs(db: Path) -> None:
+    document: Any = json.loads(kg("alias", "list", "--possible", "--db", db, "--json").stdout)
+    assert set(document) == {"entities", "ambiguous", "possible", "decisions"}
