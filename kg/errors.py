@@ -10,6 +10,8 @@ KgError
 │   └── StoreNewer      a newer version wrote it
 ├── ModelError          the language model did not answer (exit 69)
 │   ├── ModelRefused    it declined to answer
+│   ├── ModelTimeout    it did not answer in the time it was given
+│   ├── ToolsRefused    its server takes no tools
 │   ├── BudgetSpent     the limit on calls or cost was reached
 │   └── CassetteMiss    a replay was asked what nobody recorded
 └── EmbedderMismatch    the vectors in the store were made by another embedder
@@ -65,6 +67,14 @@ class ModelError(KgError):
 
 class ModelRefused(ModelError):
     """The language model declined to answer."""
+
+
+class ModelTimeout(ModelError):
+    """The language model did not answer in the time it was given."""
+
+
+class ToolsRefused(ModelError):
+    """The language model's server takes no tools."""
 
 
 class BudgetSpent(ModelError):

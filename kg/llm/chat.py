@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol
+from collections.abc import Callable
+from typing import Any, Literal, Protocol, runtime_checkable
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class ToolCall(BaseModel):
@@ -39,7 +40,12 @@ class Message(BaseModel):
 
 
 class Request(BaseModel):
-    """Everything that decides an answer; two equal requests may share one recording."""
+    """Everything that decides an answer; two equal requests may share one recording.
+
+    Attributes:
+        seconds: How long the answer may take, tries included; it decides nothing, so it is no part
+            of a recording.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -49,6 +55,7 @@ class Request(BaseModel):
     temperature: float = 0.0
     max_tokens: int | None = None
     json_object: bool = False
+    seconds: float | None = Field(default=None, exclude=True)
 
 
 class Reply(BaseModel):
@@ -79,5 +86,16 @@ class Chat(Protocol):
 
         Raises:
             ModelError: The model could not be reached, or refused.
+            ModelTimeout: It took longer than the request allows.
+            ToolsRefused: The request has tools, and the server takes none.
         """
+        ...
+
+
+@runtime_checkable
+class Streaming(Protocol):
+    """A language model that can give its words as they come."""
+
+    def stream(self, request: Request, listen: Callable[[str], None]) -> Reply:
+        """Answer one request as `Chat.complete` does, and tell every piece of its text."""
         ...

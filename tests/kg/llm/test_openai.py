@@ -6,8 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.fake_server import Body, Play, refuses, says, serving
-from tkg.kg.errors import BudgetSpent, CassetteMiss, ModelError, ModelRefused, UsageError
+from tests.fake_server import Body, Play, calls, refuses, says, serving, streams
+from tkg.kg.errors import (
+    BudgetSpent,
+    CassetteMiss,
+    ModelError,
+    ModelRefused,
+    ModelTimeout,
+    ToolsRefused,
+    UsageError,
+)
 from tkg.kg.llm.budget import Limited
 from tkg.kg.llm.cassette import Cassette
 from tkg.kg.llm.chat import Message, Request
@@ -131,3 +139,89 @@ def test_prices_can_be_edited_and_an_unknown_model_has_none(tmp_path: Path) -> N
     table.write_text("[models]\nmine = 3\n", encoding="utf-8")
     with pytest.raises(UsageError):
         load(table)
+
+
+LOOK = {"name": "look", "description": "Look.", "parameters": {"type": "object", "properties": {}}}
+
+
+def test_several_calls_of_one_reply_come_in_order_and_broken_arguments_as_they_are() -> None:
+    with serving(calls(("look", '{"word": "a"}'), ("look", "{word"), ("look", ""))) as server:
+        reply = OpenAIChat(server.url).complete(ASKED)
+    assert [c.arguments for c in reply.calls] == [{"word": "a"}, "{word", {}]
+    assert [c.id for c in reply.calls] == ["c0", "c1", "c2"]
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (400, "registry.ollama.ai/library/gemma:2b does not support tools"),
+        (400, '"auto" tool choice requires --enable-auto-tool-choice'),
+        (404, "No endpoints found that support tool use"),
+        (500, "tools param requires --jinja flag"),
+    ],
+)
+def test_a_server_that_takes_no_tools_is_told_from_other_refusals(status: int, said: str) -> None:
+    asked = ASKED.model_copy(update={"tools": (LOOK,)})
+    with serving(refuses(status, said)) as server:
+        chat = OpenAIChat(server.url, sleep=lambda _: None)
+        with pytest.raises(ToolsRefused):
+            chat.complete(asked)
+        with pytest.raises(ModelError) as raised:
+            chat.complete(ASKED)
+    assert not isinstance(raised.value, ToolsRefused)
+
+
+def test_text_is_told_piece_by_piece_and_the_calls_are_put_together() -> None:
+    heard: list[str] = []
+    first = {"index": 0, "id": "c0", "function": {"name": "look", "arguments": '{"word'}}
+    more = {"index": 0, "function": {"arguments": '": "a"}'}}
+    played = streams(
+        {"role": "assistant", "content": "In "}, {"content": "May."},
+        {"tool_calls": [first]}, {"tool_calls": [more]},
+    )  # fmt: skip
+    with serving(played) as server:
+        reply = OpenAIChat(server.url).stream(ASKED, heard.append)
+        assert server.seen[0]["stream"] is True
+    assert heard == ["In ", "May."]
+    assert (reply.text, reply.tokens_in, reply.tokens_out) == ("In May.", 100, 10)
+    assert [(c.name, c.arguments) for c in reply.calls] == [("look", {"word": "a"})]
+
+
+def test_a_server_that_cannot_stream_is_asked_again_without() -> None:
+    with serving(says("hello")) as server:
+        assert OpenAIChat(server.url).stream(ASKED, lambda _: None).text == "hello"
+
+
+def test_a_server_that_hangs_or_drips_is_given_up_when_the_time_is_over() -> None:
+    hurried = ASKED.model_copy(update={"seconds": 0.2})
+    with serving(Play(hang=5)) as server, pytest.raises(ModelTimeout, match="0 seconds"):
+        OpenAIChat(server.url, retries=9, sleep=lambda _: None).complete(hurried)
+    dripping = streams(*[{"content": "x"}] * 50, drip=0.1)
+    with serving(dripping) as server, pytest.raises(ModelTimeout):
+        OpenAIChat(server.url).stream(hurried, lambda _: None)
+
+
+def test_no_try_is_begun_that_would_wait_beyond_the_time() -> None:
+    waits: list[float] = []
+    hurried = ASKED.model_copy(update={"seconds": 10})
+    with serving(refuses(503, "later", retry_after="30")) as server:
+        with pytest.raises(ModelTimeout):
+            OpenAIChat(server.url, sleep=waits.append).complete(hurried)
+        assert (len(server.seen), waits) == (1, [])
+
+
+def test_the_time_allowed_is_no_part_of_a_recording(tmp_path: Path) -> None:
+    path = tmp_path / "c.jsonl"
+    with serving(says("hello")) as server:
+        Cassette(path, record=OpenAIChat(server.url)).complete(ASKED)
+    assert Cassette(path).complete(ASKED.model_copy(update={"seconds": 3.0})).text == "hello"
+
+
+def test_a_key_that_a_server_repeats_is_not_shown() -> None:
+    key = "tk_0123456789abcdef"
+    said = f"Incorrect API key provided: {key}. Or sk-proj-****wxyz."
+    with serving(refuses(401, said)) as server, pytest.raises(ModelError) as raised:
+        OpenAIChat(server.url, key).complete(ASKED)
+    assert key not in str(raised.value)
+    assert "wxyz" not in str(raised.value)
+    assert "[api key]" in str(raised.value)
