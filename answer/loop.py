@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
-from tkg.answer.answer import Usage
-from tkg.answer.limits import Limits, Ticks, elapsed
-from tkg.kg.llm.chat import Chat, Message, Reply, Request, ToolCall
+from tkg.answer.limits import Limits, Meter, Ticks, elapsed
+from tkg.answer.shorten import shortened
+from tkg.kg.errors import ModelTimeout, ToolsRefused
+from tkg.kg.llm.chat import Chat, Message, Reply, Request, Streaming, ToolCall
+from tkg.kg.llm.tokens import CHARACTERS, counter
 from tkg.kg.memory import Memory
-from tkg.tools.tool import Tool
+from tkg.tools.tool import Tool, unpacked
 
 REPEATED = "You have made this very call already; its result stands above. Use it, or answer."
-CUT = "\n... (cut: ask for less)"
+NO_MORE = "Error: no more calls are allowed. Answer from what you have."
+NOT_A_CALL = (
+    "That is a tool call written as text; nothing was called. Call tools through the interface of "
+    "this conversation, or answer in words."
+)
+SPOKEN_CALL = re.compile(
+    r'^\W*(?:<(?:tool_call|function)|(?:json)?\s*\{\s*"(?:name|tool|function)")'
+)
+MESSAGE_TOKENS = 8
+"""What the frame of one message takes, its role and separators."""
+LEAST_RESULT = 400
+"""Characters of a tool result at the least; it says what it lacks."""
 
 
 @dataclass(slots=True)
@@ -23,7 +37,11 @@ class Talk:
     """A conversation with a model about one question.
 
     Attributes:
-        spent: Why tools are over ("rounds", "calls", "tokens", "seconds"), or "".
+        tools: What it may call, by name; none where its server takes none.
+        listen: Told the pieces of the model's words as they come.
+        notice: Told every step as it is taken.
+        spent: Which limit ended the tools ("rounds", "calls", "tokens", "seconds"), or "".
+        alone: Whether the model had the record alone, because its server takes no tools.
         results: What the tools returned, for the check.
     """
 
@@ -34,89 +52,151 @@ class Talk:
     limits: Limits = field(default_factory=Limits)
     ticks: Ticks = elapsed
     listen: Callable[[str], None] | None = None
+    notice: Callable[[str], None] | None = None
     messages: list[Message] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
     trace: list[str] = field(default_factory=list)
     spent: str = ""
-    rounds: int = 0
-    calls: int = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
-    cost: float = 0.0
+    alone: bool = False
+    meter: Meter = field(init=False)
     _made: set[str] = field(default_factory=set)
-    _started: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Start the clock."""
+        self.meter = Meter(self.limits, self.ticks, self.ticks())
 
     def run(self) -> str:
-        """Return the model's answer; "" where it gives none even when made to."""
-        self._started = self.ticks()
-        while not self.spent:
-            reply = self._request(with_tools=True)
-            if not reply.calls:
+        """Return the model's answer; "" where it gives none even when made to.
+
+        Raises:
+            ModelError: The model could not be reached at all.
+        """
+        while self.tools and not self._over():
+            try:
+                reply = self._request(with_tools=True)
+            except ToolsRefused:
+                self._go_on_alone()
+                break
+            except ModelTimeout:
+                if not self.meter.rounds:
+                    raise
+                self.spent = "seconds"
+                break
+            if reply.calls:
+                self._do(reply)
+            elif SPOKEN_CALL.match(reply.text):
+                self.messages.append(Message(role="user", text=NOT_A_CALL))
+            elif reply.text.strip():
                 return reply.text.strip()
-            self._do(reply)
-            self.spent = self._over()
-        self.trace.append(f"limit of {self.spent} reached")
-        self.messages.append(Message(role="user", text=prompt("last")))
-        return self._request(with_tools=False).text.strip()
+            else:
+                break
+        return self._last()
 
     def again(self, text: str) -> str:
-        """Say something to the model and return what it answers; tools are over."""
+        """Say something to the model and return what it answers; "" where nothing may be spent."""
         self.messages.append(Message(role="user", text=text))
-        return self._request(with_tools=False).text.strip()
+        return self._final()
 
-    def usage(self) -> Usage:
-        """Return what it has cost so far."""
-        return Usage(
-            rounds=self.rounds,
-            calls=self.calls,
-            tokens_in=self.tokens_in,
-            tokens_out=self.tokens_out,
-            cost=self.cost,
-        )
+    def step(self, text: str) -> None:
+        """Keep a step for the trace."""
+        self.trace.append(text)
+        if self.notice:
+            self.notice(text)
+
+    def _over(self) -> bool:
+        self.spent = self.meter.over(self._size(with_tools=True))
+        return bool(self.spent)
+
+    def _go_on_alone(self) -> None:
+        self.alone, self.tools = True, {}
+        self.step("the model's server takes no tools: it has the record alone")
+
+    def _last(self) -> str:
+        """Ask for the answer without tools; the model is told where it had some before."""
+        if self.spent:
+            self.step(f"limit of {self.spent} reached")
+        if self.tools:
+            self.messages.append(Message(role="user", text=prompt("last")))
+        return self._final()
+
+    def _final(self) -> str:
+        if self.meter.tokens_left() <= self._size(with_tools=False):
+            self.spent = "tokens"
+            return ""
+        try:
+            reply = self._request(with_tools=False)
+        except ModelTimeout:
+            if not self.meter.rounds:
+                raise
+            self.spent = "seconds"
+            return ""
+        return "" if SPOKEN_CALL.match(reply.text) else reply.text.strip()
 
     def _request(self, *, with_tools: bool) -> Reply:
-        schemas = tuple(tool.schema() for tool in self.tools.values()) if with_tools else ()
-        reply = self.chat.complete(
-            Request(model=self.model, messages=tuple(self.messages), tools=schemas)
+        prompt_tokens = self._size(with_tools=with_tools)
+        left = self.meter.tokens_left() - prompt_tokens
+        request = Request(
+            model=self.model,
+            messages=tuple(self.messages),
+            tools=self._schemas() if with_tools else (),
+            max_tokens=max(1, min(self.limits.reply_tokens, left)),
+            seconds=self.meter.seconds_for(last=not with_tools),
         )
-        self.rounds += 1
-        self.tokens_in += reply.tokens_in
-        self.tokens_out += reply.tokens_out
-        self.cost += reply.cost
+        reply = self._asked(request)
+        self.meter.count(reply, prompt_tokens, counter()[0](reply.text))
         if reply.text and not reply.calls:
             self.messages.append(Message(role="assistant", text=reply.text))
         return reply
 
+    def _asked(self, request: Request) -> Reply:
+        if self.listen is None:
+            return self.chat.complete(request)
+        if isinstance(self.chat, Streaming):
+            return self.chat.stream(request, self.listen)
+        reply = self.chat.complete(request)
+        self.listen(reply.text)
+        return reply
+
+    def _schemas(self) -> tuple[dict[str, Any], ...]:
+        return tuple(tool.schema() for tool in self.tools.values())
+
+    def _size(self, *, with_tools: bool) -> int:
+        """Return about how many tokens the next prompt takes."""
+        count, _ = counter()
+        texts = [m.text + "".join(_shown(c.arguments) for c in m.calls) for m in self.messages]
+        schemas = count(json.dumps(self._schemas())) if with_tools else 0
+        return sum(count(text) + MESSAGE_TOKENS for text in texts) + schemas
+
     def _do(self, reply: Reply) -> None:
-        """Run every call of a reply and put the results behind it."""
-        self.messages.append(Message(role="assistant", text=reply.text, calls=reply.calls))
-        for call in reply.calls:
-            result = self._result(call)
-            self.trace.append(f"{call.name}({_shown(call.arguments)}) -> {result[:120]}")
+        """Run every call of a reply and put the results behind it, in its order."""
+        calls = tuple(
+            call.model_copy(update={"id": call.id or f"call-{self.meter.rounds}-{number}"})
+            for number, call in enumerate(reply.calls)
+        )
+        self.messages.append(Message(role="assistant", text=reply.text, calls=calls))
+        for number, call in enumerate(calls):
+            result = shortened(self._result(call), self._room(len(calls) - number))
+            self.results.append(result)
+            self.step(f"{call.name}({_shown(call.arguments)}) -> {result[:120]}")
             self.messages.append(Message(role="tool", text=result, call_id=call.id))
 
+    def _room(self, calls: int) -> int:
+        """Return how many characters a result may have, so that the last request can be paid."""
+        left = self.meter.tokens_left() - self._size(with_tools=False) - self.limits.reply_tokens
+        room = int(left * CHARACTERS / calls)
+        return max(LEAST_RESULT, min(self.limits.result_characters, room))
+
     def _result(self, call: ToolCall) -> str:
-        if self.calls >= self.limits.calls:
-            return "Error: no more calls are allowed. Answer from what you have."
-        self.calls += 1
-        made = f"{call.name} {_shown(call.arguments)}"
+        if self.meter.calls >= self.limits.calls:
+            return NO_MORE
+        self.meter.calls += 1
+        made = f"{call.name} {_shown(unpacked(call.arguments))}"
         if made in self._made:
             return REPEATED
         self._made.add(made)
         if call.name not in self.tools:
             return f"Error: there is no tool {call.name!r}. Tools: {', '.join(self.tools)}."
-        result = self.tools[call.name].call(self.memory, call.arguments)
-        self.results.append(result)
-        return _cut(result, self.limits.result_characters)
-
-    def _over(self) -> str:
-        used = {
-            "rounds": self.rounds >= self.limits.rounds,
-            "calls": self.calls >= self.limits.calls,
-            "tokens": self.tokens_in + self.tokens_out >= self.limits.tokens,
-            "seconds": self.ticks() - self._started >= self.limits.seconds,
-        }
-        return next((name for name, over in used.items() if over), "")
+        return self.tools[call.name].call(self.memory, call.arguments)
 
 
 def prompt(name: str) -> str:
@@ -124,11 +204,7 @@ def prompt(name: str) -> str:
     return files("tkg.answer").joinpath(f"prompts/{name}.txt").read_text(encoding="utf-8").strip()
 
 
-def _shown(arguments: Mapping[str, Any] | str) -> str:
+def _shown(arguments: Any) -> str:
     if isinstance(arguments, str):
         return arguments
     return json.dumps(arguments, sort_keys=True, ensure_ascii=False)
-
-
-def _cut(text: str, limit: int) -> str:
-    return text if len(text) <= limit else text[:limit] + CUT

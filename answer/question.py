@@ -9,8 +9,10 @@ from datetime import UTC, datetime
 from tkg.answer.answer import Answer, decline
 from tkg.answer.offline.reader import OfflineReader
 from tkg.answer.put import Question, Reader
+from tkg.answer.verify import checked
 from tkg.kg.errors import UsageError
 from tkg.kg.memory import Memory
+from tkg.kg.when import moment as _moment
 from tkg.temporal.query import window
 from tkg.temporal.span import Span
 
@@ -18,7 +20,7 @@ from tkg.temporal.span import Span
 def ask(
     memory: Memory,
     question: str,
-    now: datetime | None = None,
+    now: datetime | str | None = None,
     reader: Reader | str = "offline",
     as_of: datetime | Span | str | None = None,
     known_at: datetime | str | None = None,
@@ -30,7 +32,8 @@ def ask(
     Args:
         memory: Where to look.
         question: In plain words.
-        now: When it is asked; default the memory's clock. A naive one counts as UTC.
+        now: When it is asked; default the memory's clock. A naive one counts as UTC; a text is
+            read as `kg ask --now` reads it.
         reader: "offline", or a reader that asks a model (`tkg.answer.reader.ModelReader`).
         as_of: World time that it is about, as words or a moment.
         known_at: Only what had been said by then counts; a bare day means its end.
@@ -41,7 +44,7 @@ def ask(
         UsageError: A time cannot be read, or there is no such reader.
     """
     started = time.perf_counter()
-    moment = _aware(now or memory.clock())
+    moment = _moment(now) if isinstance(now, str) else _aware(now or memory.clock())
     if not question.strip():
         return decline("The question is empty.")
     put = Question(
@@ -53,15 +56,34 @@ def ask(
         check=check,
     )
     found = _reader(reader).read(memory, put)
+    if found.reader == "offline":  # a model's answer has been checked, and repaired, already
+        found = checked(memory, put, found)
     taken = time.perf_counter() - started
     return replace(found, usage=replace(found.usage, seconds=taken))
 
 
-async def ask_async(memory: Memory, question: str, **options: object) -> Answer:
-    """Answer a question without blocking the event loop; the options are those of `ask`."""
+async def ask_async(
+    memory: Memory,
+    question: str,
+    now: datetime | str | None = None,
+    reader: Reader | str = "offline",
+    as_of: datetime | Span | str | None = None,
+    known_at: datetime | str | None = None,
+    budget: int = 1700,
+    check: bool = True,
+) -> Answer:
+    """Answer a question without blocking the event loop; the arguments are those of `ask`.
+
+    Questions that are put at once to one memory are answered one after the other: they share its
+    connection.
+    """
     import asyncio  # a tenth of a cold start, for a caller that has it loaded already
 
-    return await asyncio.to_thread(ask, memory, question, **options)  # type: ignore[arg-type]
+    def answered() -> Answer:
+        with memory.lock:
+            return ask(memory, question, now, reader, as_of, known_at, budget, check)
+
+    return await asyncio.to_thread(answered)
 
 
 def _reader(reader: Reader | str) -> Reader:

@@ -7,25 +7,28 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tkg.answer.answer import Answer, Citation, Event, decline
-from tkg.answer.check import CITED, Seen, problems
+from tkg.answer.cited import CITED, citation, cited
 from tkg.answer.limits import Limits, Ticks, elapsed
-from tkg.answer.lines import candidates, subjects
+from tkg.answer.lines import candidates
 from tkg.answer.loop import Talk, prompt
 from tkg.answer.offline.look import understood
 from tkg.answer.put import Question
-from tkg.answer.record import fit, header
+from tkg.answer.record import Record, fit, header
+from tkg.answer.seen import Seen
+from tkg.answer.shown import of_talk
+from tkg.answer.verify import wrong
 from tkg.kg.llm.chat import Chat, Message
 from tkg.kg.llm.tokens import counter
 from tkg.kg.memory import Memory
-from tkg.kg.model import Hit
 from tkg.temporal.resolve import resolve
-from tkg.temporal.span import Span
 from tkg.tools import TOOLS
 from tkg.tools.tool import Tool
 
 NOT_KNOWN = re.compile(r"\bNOT IN MEMORY\b:?\s*", re.IGNORECASE)
 EXCERPTS = 40
-PAST = re.compile(r"\b(did|was|were|had|used to|before|previous|former|first|ago|in \d{4})\b", re.I)
+"""Turns of which the record is chosen."""
+UNCITED, SURE = 0.5, 0.8
+"""Confidence in an answer that names no line, and in one that does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,8 @@ class ModelReader:
         chat: The model's seam.
         model: Its name.
         tools: What it may call; an empty tuple gives it the record alone.
-        listen: Told every answer as it comes, for the terminal.
+        listen: Told the pieces of the model's words as they come, before any check.
+        notice: Told every step as it is taken.
     """
 
     chat: Chat
@@ -45,6 +49,7 @@ class ModelReader:
     limits: Limits = field(default_factory=Limits)
     ticks: Ticks = elapsed
     listen: Callable[[str], None] | None = None
+    notice: Callable[[str], None] | None = None
 
     def read(self, memory: Memory, question: Question) -> Answer:
         """Answer from the record and the tools, or decline.
@@ -52,97 +57,87 @@ class ModelReader:
         Raises:
             ModelError: The model could not be reached.
         """
-        asked = understood(memory, question.text)
-        hits = memory.search(question.text, k=EXCERPTS, before=question.known_at)
-        count, counted = counter()
-        lines = candidates(memory, asked, question, hits, count)
-        told = fit(lines, question.budget, header(question.now), count)
-        record, tokens = told.text, told.tokens
         talk = Talk(
             self.chat, self.model, memory, {t.name: t for t in self.tools}, self.limits,
-            self.ticks, self.listen,
+            self.ticks, self.listen, self.notice,
         )  # fmt: skip
-        talk.trace.append(
-            f"record: {len(told.lines)} of {len(lines)} lines, {tokens} tokens ({counted})"
-        )
+        told = _told(memory, question, talk)
         talk.messages = [
             Message(role="system", text=prompt("answer")),
-            Message(role="user", text=f"{record}\n\nQuestion: {question.text}"),
+            Message(role="user", text=f"{told.text}\n\nQuestion: {question.text}"),
         ]
-        said = talk.run()
-        found = self._checked(memory, question, talk, said, record, hits)
-        usage = replace(talk.usage(), record_tokens=tokens)
-        return replace(found, reader=self.model, usage=usage, trace=tuple(talk.trace))
-
-    def _checked(
-        self, memory: Memory, question: Question, talk: Talk, said: str, record: str,
-        hits: Sequence[Hit],
-    ) -> Answer:  # fmt: skip
-        """Return the answer if it stands; else after one repair, else a decline."""
-        seen = _seen(memory, question, talk, record, hits)
-        wrong = self._wrong(said, seen, question)
-        if wrong:
-            talk.trace.append(f"check failed: {'; '.join(wrong)}")
-            said = talk.again(prompt("repair").format(problems="; ".join(wrong)))
-            wrong = self._wrong(said, seen, question)
-        if wrong:
-            return decline(f"The evidence does not hold {'; '.join(wrong)}.")
-        return _answer(memory, talk, said, seen)
-
-    def _wrong(self, said: str, seen: Seen, question: Question) -> list[str]:
-        if not question.check or not said or NOT_KNOWN.search(said):
-            return []
-        past = bool(PAST.search(question.text)) or question.as_of is not None
-        return problems(said, seen, question.now, past)
+        found = _checked(memory, question, talk, talk.run(), told)
+        return replace(
+            found,
+            reason=" ".join(filter(None, (found.reason, _status(talk)))),
+            reader=self.model,
+            usage=replace(talk.meter.usage(), record_tokens=told.tokens),
+            trace=tuple(talk.trace),
+        )
 
 
-def _seen(memory: Memory, question: Question, talk: Talk, record: str, hits: Sequence[Hit]) -> Seen:
-    """Return all that the model was shown, with the times in the turns it was shown."""
-    texts = (question.text, record, *talk.results)
-    shown = "\n".join(texts)
-    turns = [hit.key for hit in hits if hit.turn_id in shown]
-    spans = [span for found in memory.spans(turns).values() for span in found]
-    spans += [span for text in texts for span in resolve(text, None)]
-    asked = understood(memory, question.text)
-    facts = [k for name in subjects(memory, asked) for k in memory.facts(name) if k.id in shown]
-    return Seen(texts, (*spans, *_events(facts)), tuple(facts))
+def _told(memory: Memory, question: Question, talk: Talk) -> Record:
+    """Return the record for a question."""
+    count, counted = counter()
+    hits = memory.search(question.text, k=EXCERPTS, before=question.known_at)
+    lines = candidates(memory, understood(memory, question.text), question, hits, count)
+    told = fit(lines, question.budget, header(question.now), count)
+    talk.step(f"record: {len(told.lines)} of {len(lines)} lines, {told.tokens} tokens ({counted})")
+    return told
 
 
-def _events(facts: Sequence[object]) -> list[Span]:
-    return [event for k in facts if (event := getattr(k, "event", None)) is not None]
+def _checked(memory: Memory, question: Question, talk: Talk, said: str, told: Record) -> Answer:
+    """Return the answer if it stands; else after one repair, else a decline."""
+    seen = of_talk(memory, question, told.text, talk.results)
+    problems = _problems(memory, said, seen, question)
+    if problems:
+        talk.step(f"check failed: {'; '.join(problems)}")
+        said = talk.again(prompt("repair").format(problems="; ".join(problems)))
+        problems = _problems(memory, said, seen, question) if said else problems
+    if problems:
+        return decline(f"The evidence does not hold {'; '.join(problems)}.")
+    return _answer(memory, talk, said, seen)
+
+
+def _problems(memory: Memory, said: str, seen: Seen, question: Question) -> list[str]:
+    if not question.check or not said or NOT_KNOWN.search(said):
+        return []
+    return wrong(memory, said, _citations(memory, said, seen), seen, question)
 
 
 def _answer(memory: Memory, talk: Talk, said: str, seen: Seen) -> Answer:
     if NOT_KNOWN.search(said):
-        return decline(NOT_KNOWN.sub("", said).strip() or "The model found nothing in memory.")
+        missing = CITED.sub("", NOT_KNOWN.sub("", said)).strip()
+        return decline(missing or "The model found nothing in memory.")
     if not said:
-        return decline(f"The model gave no answer{f' ({talk.spent} spent)' if talk.spent else ''}.")
-    cited = [part for m in CITED.finditer(said) for part in re.split(r"[,;\s]+", m[0][1:-1])]
-    citations = tuple(c for name in dict.fromkeys(cited) if (c := _cite(memory, name, seen)))
-    words = CITED.sub("", said).strip()
+        return decline("The model gave no answer.")
+    citations = _citations(memory, said, seen)
+    words = re.sub(r"\s+([.,;])", r"\1", CITED.sub("", said)).strip()
     dates = [span for span in resolve(words, None) if span.start is not None]
     return Answer(
-        answer=re.sub(r"\s+([.,])", r"\1", words),
-        reason="budget_exhausted" if talk.spent else "",
+        answer=words,
         citations=citations,
         event=Event.of(dates[0]) if len(dates) == 1 else None,
-        confidence=0.8 if citations else 0.5,
+        confidence=SURE if citations else UNCITED,
     )
 
 
-def _cite(memory: Memory, name: str, seen: Seen) -> Citation | None:
-    """Return the turn that an id in an answer names, where the model had seen that id."""
-    if name.casefold() not in seen.text:
-        return None
-    fact = next((k for k in seen.facts if k.id == name), None)
-    turn = memory.turn(fact.fact.turns[0]) if fact else memory.turn(name)
-    if turn is None:
-        return None
-    session, known = memory.session_id(turn), fact.id if fact else None
-    return Citation(turn.id, session, turn.said_at, turn.speaker, turn.words, known)
+def _citations(memory: Memory, said: str, seen: Seen) -> tuple[Citation, ...]:
+    """Return the turns behind the ids in an answer, each once, where the model was shown the id."""
+    found = (citation(memory, name) for name in cited(said) if seen.shows(name))
+    return tuple({c.turn_id: c for c in found if c}.values())
 
 
-def configured() -> ModelReader:
+def _status(talk: Talk) -> str:
+    """Say what the answer was limited by."""
+    if talk.alone:
+        return "Answered from the record alone: the model's server takes no tools."
+    return f"budget_exhausted ({talk.spent})" if talk.spent else ""
+
+
+def configured(
+    listen: Callable[[str], None] | None = None, notice: Callable[[str], None] | None = None
+) -> ModelReader:
     """Return a reader with the model that the environment names.
 
     Raises:
@@ -152,4 +147,4 @@ def configured() -> ModelReader:
     from tkg.kg.llm.configured import chat
 
     config = load()
-    return ModelReader(chat(config), config.model)
+    return ModelReader(chat(config), config.model, listen=listen, notice=notice)

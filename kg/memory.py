@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -33,6 +34,8 @@ def system_clock() -> datetime:
 
 class Memory:
     """A store of sessions and facts.
+
+    A memory is used by one thread at a time; `lock` is for those that share one.
 
     >>> with Memory(":memory:", embedder=None) as memory:
     ...     memory.stats()["turns"]
@@ -66,6 +69,7 @@ class Memory:
         self.read_only = read_only
         self._embedder = embedder
         self._searcher: Searcher | None = None
+        self.lock = threading.Lock()
         self.db = shared.acquire(path, read_only=read_only)
 
     def __enter__(self) -> Self:
@@ -287,6 +291,12 @@ class Memory:
     def fact(self, key: str) -> Fact | None:
         """Return the words of the fact with this id."""
         return facts.by_key(self.db, [key]).get(key)
+
+    def facts_in(self, spoken: Sequence[Turn]) -> list[Fact]:
+        """Return the words of the facts that were read from these turns."""
+        keys = {turn.key for turn in spoken}
+        near = facts.of_sessions(self.db, sorted({turn.session for turn in spoken}))
+        return [fact for fact in near if keys & set(fact.turns)]
 
     def turn(self, name: str) -> Turn | None:
         """Return the turn with this key or shown id."""

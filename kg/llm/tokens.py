@@ -7,7 +7,7 @@ are first used. The packaged embedder's word pieces are always here and count a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 
 Count = Callable[[str], int]
 
@@ -33,4 +33,9 @@ def counter() -> tuple[Count, str]:
         pieces = tokenizer()
     except ImportError:
         return estimate, "estimated"
-    return lambda text: len(pieces.encode(text, add_special_tokens=False).ids), "word pieces"
+
+    @lru_cache(maxsize=1024)
+    def count(text: str) -> int:
+        return len(pieces.encode(text, add_special_tokens=False).ids)
+
+    return count, "word pieces"

@@ -9,7 +9,7 @@ from datetime import datetime
 import pytest
 
 from tests.histories import NOW, memory_of
-from tkg.answer import ask, ask_async
+from tkg.answer import Answer, Citation, Question, ask, ask_async
 from tkg.kg.errors import UsageError
 from tkg.kg.memory import Memory
 from tkg.temporal.span import Grain
@@ -75,7 +75,57 @@ def test_a_time_that_is_none_is_an_error(memory: Memory) -> None:
         ask(memory, "Where do I live?", now=NOW, as_of="the colour blue")
 
 
-def test_the_async_twin_gives_the_same_answer(memory: Memory) -> None:
-    question = "When did I paint the garden fence?"
-    twin = asyncio.run(ask_async(memory, question, now=NOW))
-    assert twin.answer == ask(memory, question, now=NOW).answer
+def test_the_async_twin_gives_the_same_answers_to_questions_put_at_once(memory: Memory) -> None:
+    questions = ["When did I paint the garden fence?", "When did I move?", "Where do I live?"] * 3
+
+    async def all_at_once() -> list[str]:
+        found = await asyncio.gather(*(ask_async(memory, q, now=NOW) for q in questions))
+        return [answer.answer for answer in found]
+
+    assert asyncio.run(all_at_once()) == [ask(memory, q, now=NOW).answer for q in questions]
+
+
+def test_now_may_be_written_as_a_benchmark_writes_it(memory: Memory) -> None:
+    question = "How long ago did I paint the garden fence?"
+    then = ask(memory, question, now="2023/05/20 (Sat) 02:21")
+    assert then.answer == ask(memory, question, now=datetime(2023, 5, 20, 2, 21)).answer
+    with pytest.raises(UsageError, match="not a date"):
+        ask(memory, question, now="soon")
+
+
+class Wrong:
+    """A reader that gives one answer, as if the offline reader had."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+
+    def read(self, memory: Memory, question: Question) -> Answer:
+        return self.answer
+
+
+def given(memory: Memory, words: str, turn: str = "s2:1", check: bool = True) -> Answer:
+    told = memory.turn(turn)
+    assert told
+    cited = Citation(turn, turn[:2], told.said_at, told.speaker, told.words)
+    reader = Wrong(Answer(words, citations=(cited,)))
+    return ask(memory, "What did I paint?", now=NOW, reader=reader, check=check)
+
+
+def test_an_answer_without_a_model_is_checked_too(memory: Memory) -> None:
+    assert given(memory, "the garden fence").answer == "the garden fence"
+    assert given(memory, "9 March 2023").answer == "9 March 2023"
+    for words in ("11 May 2023", "seven fences", "the fence of Gustav Mahler"):
+        found = given(memory, words)
+        assert found.abstained
+        assert "does not hold" in found.reason
+        assert given(memory, words, check=False).answer == words
+
+
+def test_a_phrase_that_no_longer_holds_is_not_given_as_current(memory: Memory) -> None:
+    told = memory.turn("s1:1")
+    assert told
+    cited = Citation("s1:1", "s1", told.said_at, told.speaker, told.words)
+    reader = Wrong(Answer("Berlin", citations=(cited,)))
+    found = ask(memory, "Where do I live?", now=NOW, reader=reader)
+    assert found.abstained
+    assert "'Berlin', which no longer holds" in found.reason
