@@ -26,6 +26,13 @@ Progress = Callable[[int, int, int], None]
 AHEAD = 4
 """Sessions that are embedded ahead of the one being read."""
 
+SLOW_SECONDS = 0.05
+"""A session that took longer to read is stored at once."""
+LOT_SECONDS = 2.0
+"""What is read faster than that is stored together, up to this much reading."""
+LOT_FACTS = 100_000
+"""Facts that are stored together at most: about 600 MB while they are."""
+
 Read = tuple[Session, Extraction, "Prepared"]
 
 
@@ -41,7 +48,7 @@ def ingest(
 ) -> Report:
     """Store a history, and the facts that are read in it.
 
-    Each session is stored in one transaction; one that is stored already is left alone, so an
+    A session is stored whole or not at all; one that is stored already is left alone, so an
     interrupted run goes on where it stopped and a second run changes nothing.
 
     Args:
@@ -74,13 +81,11 @@ def ingest_sessions(
     reader = named(extractor) if isinstance(extractor, str) else extractor
     report = Report()
     safe = [safe_session(session, report) for session in sessions]
-    fresh = [s for s in safe if s.turns and not memory.holds(s, reader.name)]
+    fresh = memory.lacking([s for s in safe if s.turns], reader.name)
     report.unchanged = sum(bool(s.turns) for s in safe) - len(fresh)
     _warn_undated(fresh, report)
     total = sum(len(s.turns) for s in fresh)
-    for session, extraction, prepared in _read(memory, fresh, reader):
-        if not dry_run:
-            memory.add(session, extraction, prepared)
+    for session, extraction in _stored(memory, _read(memory, fresh, reader), dry_run=dry_run):
         report.count(session, extraction)
         if progress:
             progress(report.sessions, report.turns, total)
@@ -130,6 +135,41 @@ def _warn_undated(sessions: list[Session], report: Report) -> None:
         )
     elif undated:
         report.warnings.append(f"{len(undated)} sessions have no date, {undated[0]!r} first.")
+
+
+def _stored(
+    memory: Memory, read: Iterator[Read], *, dry_run: bool
+) -> Iterator[tuple[Session, Extraction]]:
+    """Store what is read and give it.
+
+    A session that took a while to read is stored at once. Those that come fast are stored many to
+    a transaction, which is ten times faster. An interruption keeps all that was read whole.
+    """
+    lot: list[Read] = []
+    began = last = time.monotonic()
+    try:
+        for item in read:
+            lot.append(item)
+            before, last = last, time.monotonic()
+            if last - before > SLOW_SECONDS or last - began > LOT_SECONDS or _large(lot):
+                yield from _store(memory, lot, dry_run=dry_run)
+                began = last = time.monotonic()
+    finally:
+        done = list(_store(memory, lot, dry_run=dry_run))
+    yield from done
+
+
+def _large(lot: list[Read]) -> bool:
+    return len(lot) % 100 == 0 and sum(len(e.facts) for _, e, _ in lot) > LOT_FACTS
+
+
+def _store(
+    memory: Memory, lot: list[Read], *, dry_run: bool
+) -> Iterator[tuple[Session, Extraction]]:
+    ready, lot[:] = list(lot), ()
+    if not dry_run:
+        memory.add_all(ready)
+    yield from ((session, extraction) for session, extraction, _ in ready)
 
 
 def _read(memory: Memory, sessions: list[Session], reader: Extractor) -> Iterator[Read]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Self
 
 import duckdb
 
+from tkg.kg.collector import put_off
 from tkg.kg.errors import StoreError
 from tkg.kg.model import Clause, Extraction, Fact, Filters, Hit, Known, Role, Session, Turn
 from tkg.kg.store import clauses, decisions, erase, facts, shared, spans, turns
@@ -21,6 +22,7 @@ from tkg.temporal.span import Span
 
 if TYPE_CHECKING:
     from tkg.kg.embed.embedder import Embedder
+    from tkg.kg.graph.held import Held
     from tkg.kg.search.index import Prepared
     from tkg.kg.search.searcher import Searcher
 
@@ -70,6 +72,7 @@ class Memory:
         self._embedder = embedder
         self._searcher: Searcher | None = None
         self.lock = threading.Lock()
+        self._held: Held | None = None
         self.db = shared.acquire(path, read_only=read_only)
 
     def __enter__(self) -> Self:
@@ -107,6 +110,15 @@ class Memory:
             self._searcher = Searcher(self.db, lambda: self.embedder)
         return self._searcher
 
+    @property
+    def held(self) -> Held:
+        """What was read of entities, kept between calls."""
+        if self._held is None:
+            from tkg.kg.graph.held import Held
+
+            self._held = Held()
+        return self._held
+
     # -- writing ---------------------------------------------------------------------------------
 
     @contextmanager
@@ -127,13 +139,20 @@ class Memory:
                 hint="What was stored before is kept. Make room, and run it again.",
             ) from error
 
-    def holds(self, session: Session, extractor: str) -> bool:
-        """Say whether this content is stored and was read whole by this extractor."""
-        content = session.hash
-        known = turns.stored_hash(self.db, session.key)
-        if known is None:
-            return turns.same_content(self.db, content) is not None
-        return known == (content, extractor, True)
+    def lacking(self, sessions: Sequence[Session], extractor: str) -> list[Session]:
+        """Return those whose content is not stored, or was not read whole by this extractor."""
+        stored = turns.stored(self.db, [s.key for s in sessions])
+        new = [s for s in sessions if s.key not in stored]
+        known = turns.same_content(self.db, [s.hash for s in new]) if new else set()
+        return [
+            s
+            for s in sessions
+            if (
+                stored[s.key] != (s.hash, extractor, True)
+                if s.key in stored
+                else s.hash not in known
+            )
+        ]
 
     def prepare(self, session: Session) -> Prepared:
         """Return what search keeps of a session; may run beside the extractor, on any thread."""
@@ -148,40 +167,43 @@ class Memory:
 
         A session that is stored already under this key is replaced: its turns and facts only.
         """
+        self.add_all([(session, extraction, prepared or self.prepare(session))])
+
+    def add_all(self, read: Sequence[tuple[Session, Extraction, Prepared]]) -> None:
+        """Store sessions and all that was read in them, in one transaction.
+
+        Many at once are much faster than one by one, and give the same store. Of two with one key
+        the later counts.
+        """
         from tkg.kg.graph.rebuild import update
-        from tkg.kg.search.index import write
+        from tkg.kg.search.index import joined, write
 
-        ready = prepared if prepared is not None else self.prepare(session)
-        placed = spans.read(session.turns)
-        with self.transaction() as db:
-            self._remove(session.key)
-            turns.insert(
-                db,
-                session,
-                extractor=extraction.extractor,
-                complete=extraction.complete,
-                note=extraction.note,
-                recorded_at=self.clock(),
-            )
+        lot = list({item[0].key: item for item in read}.values())
+        if not lot:
+            return
+        keys = [session.key for session, _, _ in lot]
+        extractions = [extraction for _, extraction, _ in lot]
+        with put_off(), self.transaction() as db:
+            placed = spans.read(turn for session, _, _ in lot for turn in session.turns)
+            self._remove(keys)
+            turns.insert(db, [(s, e) for s, e, _ in lot], recorded_at=self.clock())
             spans.insert(db, placed)
-            facts.insert(db, extraction.facts)
-            clauses.insert(db, extraction.clauses)
-            clauses.insert_aliases(db, extraction.aliases)
-            write(db, session.key, ready)
-            update(db, [session.key])
+            facts.insert(db, [f for e in extractions for f in e.facts])
+            clauses.insert(db, [c for e in extractions for c in e.clauses])
+            clauses.insert_aliases(db, [a for e in extractions for a in e.aliases])
+            write(db, joined([prepared for _, _, prepared in lot]))
+            update(db, keys)
 
-    def _remove(self, session: str) -> None:
-        """Delete a session's rows, so that it can be written again."""
-        if turns.stored_hash(self.db, session) is None:
+    def _remove(self, sessions: Sequence[str]) -> None:
+        """Delete the rows of sessions, so that they can be written again."""
+        known = list(turns.stored(self.db, sessions))
+        if not known:
             return
         from tkg.kg.search.index import remove
 
-        remove(self.db, turns.numbers(self.db, session))
-        sql = {"key": session}
-        for table in OF_TURNS:
-            self.db.execute(table, sql)
-        for table in OF_SESSION:
-            self.db.execute(table, sql)
+        remove(self.db, turns.numbers(self.db, known))
+        for sql in (*OF_TURNS, *OF_SESSION):
+            self.db.execute(sql, {"keys": known})
 
     def erase(self, erased: Erased) -> None:
         """Erase sessions, turns or facts for good, and derive what they had touched again.
@@ -275,6 +297,7 @@ class Memory:
             as_of=as_of or self.clock(),
             known_at=known_at,
             past=past,
+            held=self.held,
         )
 
     def entities(self) -> list[str]:
@@ -363,14 +386,20 @@ class Memory:
 
 
 OF_TURNS = (
-    "delete from span where turn in (select key from turn where session = $key)",
-    "delete from clause where turn in (select key from turn where session = $key)",
+    """
+    delete from span where turn in
+        (select key from turn where session in (select unnest($keys::text[])))
+    """,
+    """
+    delete from clause where turn in
+        (select key from turn where session in (select unnest($keys::text[])))
+    """,
 )
 OF_SESSION = (
-    "delete from fact where session = $key",
-    "delete from same_as where session = $key",
-    "delete from turn where session = $key",
-    "delete from session where key = $key",
+    "delete from fact where session in (select unnest($keys::text[]))",
+    "delete from same_as where session in (select unnest($keys::text[]))",
+    "delete from turn where session in (select unnest($keys::text[]))",
+    "delete from session where key in (select unnest($keys::text[]))",
 )
 COUNTS = """
 select

@@ -99,6 +99,13 @@ def enders(name: str) -> tuple[str, ...]:
 
 
 @cache
+def may_end(name: str) -> tuple[str, ...]:
+    """Return the relations that something filed under this one may end: "leave" of "works at"."""
+    ended = {e for p, es in _table().ends.items() if relation(p).name == name for e in es}
+    return tuple(sorted(ended - {name}))
+
+
+@cache
 def relations() -> tuple[Relation, ...]:
     """Return every relation of the table."""
     return tuple(_table().relations.values())

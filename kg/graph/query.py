@@ -3,43 +3,45 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import duckdb
 
-from tkg.kg.graph.names import means
+from tkg.kg.graph import shelf as shelves
+from tkg.kg.graph.closers import closers, derived
+from tkg.kg.graph.held import Held
+from tkg.kg.graph.place import Place
 from tkg.kg.graph.predicates import relation
-from tkg.kg.graph.rebuild import Place, derived, seen, span_of
+from tkg.kg.graph.shelf import Entry, Pair, Shelf
 from tkg.kg.graph.told import Interval, Stand
-from tkg.kg.model import Basis, Fact, Known, Status
-from tkg.kg.store import facts as words
-from tkg.kg.store import spans
-from tkg.kg.store.instant import civil, to_row
-from tkg.temporal.span import Grain, Span
+from tkg.kg.model import Known, Status
+from tkg.kg.store.instant import civil
+from tkg.temporal.span import Span
 
-READINGS = """
-select fact, entity, relation, slot, begins, ends, basis, grain, stand, lead, closed_by, closed_rule
-from reading
-where ($entities::text[] is null or list_contains($entities, entity))
-    and ($relation::text is null or relation = $relation)
-order by entity, relation, slot, begins nulls first, fact
-"""
-KNOWN_BY = "select key from fact where said_at <= $until and key in (select unnest($keys::text[]))"
-ORDER = (
-    Status.CURRENT,
-    Status.PLANNED,
-    Status.HAPPENED,
-    Status.UNDATED,
-    Status.CONTESTED,
-    Status.ENDED,
-    Status.LAPSED,
-    Status.CANCELLED,
-    Status.RETRACTED,
-)
-PAST = (Status.ENDED, Status.LAPSED, Status.CANCELLED, Status.RETRACTED)
+ORDER = {
+    status: place
+    for place, status in enumerate(
+        (
+            Status.CURRENT,
+            Status.PLANNED,
+            Status.HAPPENED,
+            Status.UNDATED,
+            Status.CONTESTED,
+            Status.ENDED,
+            Status.LAPSED,
+            Status.CANCELLED,
+            Status.RETRACTED,
+        )
+    )
+}
+PAST = frozenset((Status.ENDED, Status.LAPSED, Status.CANCELLED, Status.RETRACTED))
+FIXED = {
+    Stand.RETRACTED: Status.RETRACTED,
+    Stand.CONTESTED: Status.CONTESTED,
+    Stand.CANCELLED: Status.CANCELLED,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,28 +60,40 @@ def facts(
     as_of: datetime | Span,
     known_at: datetime | None,
     past: bool,
+    held: Held | None = None,
 ) -> list[Known]:
-    """Return facts as they stand; those that tell the same are one, with all their sources."""
-    who = means(db, subject) if subject is not None else None
-    if who == []:
-        return []
+    """Return facts as they stand; those that tell the same are one, with all their sources.
+
+    Args:
+        db: Where they are stored.
+        subject: Any name of the one they are about; None for everybody.
+        predicate: Any wording of the relation; None for all.
+        as_of: World time.
+        known_at: Leave out what was told later.
+        past: Also what is over.
+        held: What was read before, and is read from again.
+    """
+    keep = held or Held()
+    keep.check(db)
+    shelf = keep.shelf(db, subject) if subject is not None else shelves.read(db, None)
     name = relation(predicate).name if predicate else None
-    rows = db.execute(READINGS, {"entities": who, "relation": name}).fetchall()
-    pairs = [(Place(*row[:4]), _interval(row)) for row in rows]
-    if known_at is not None:
-        pairs = _as_told(db, [p for p, _ in pairs], known_at)
+    entries = shelf.entries if known_at is None else _as_told(db, shelf, known_at)
+    return _standing([e for e in entries if name in (None, e.known.relation)], as_of, past=past)
+
+
+def _standing(entries: Sequence[Entry], as_of: datetime | Span, *, past: bool) -> list[Known]:
     window = window_of(as_of)
-    found = _known(db, pairs, window)
-    return sorted(
-        (k for k in found if past or k.status not in PAST),
-        key=lambda k: (
-            k.entity,
-            k.relation,
-            ORDER.index(k.status),
-            k.valid_from or datetime.min,
-            k.id,
-        ),
-    )
+    found = []
+    for entry in entries:
+        status = status_of(entry.interval, window, alone=entry.alone)
+        if status is not None and (past or status not in PAST):
+            found.append(entry.standing(status))
+    return sorted(found, key=_shown)
+
+
+def _shown(known: Known) -> tuple[str, str, int, datetime, str]:
+    begins = known.valid_from or datetime.min
+    return known.entity, known.relation, ORDER[known.status], begins, known.id
 
 
 def window_of(as_of: datetime | Span) -> Window:
@@ -91,103 +105,24 @@ def window_of(as_of: datetime | Span) -> Window:
     return Window(moment, moment + datetime.resolution)
 
 
-def _interval(row: Sequence[Any]) -> Interval:
-    fact, _, _, _, begins, ends, basis, grain, stand, lead, closed_by, closed_rule = row
-    return Interval(
-        fact=fact,
-        lead=lead,
-        stand=Stand(stand),
-        begins=begins,
-        ends=ends,
-        basis=Basis(basis),
-        grain=Grain(grain) if grain else None,
-        closed_by=closed_by,
-        closed_rule=closed_rule,
-    )
-
-
-def _as_told(
-    db: duckdb.DuckDBPyConnection, places: Sequence[Place], known_at: datetime
-) -> list[tuple[Place, Interval]]:
+def _as_told(db: duckdb.DuckDBPyConnection, shelf: Shelf, known_at: datetime) -> list[Entry]:
     """Derive again from what had been told by then; what was told at no known time is left out."""
-    until, _ = to_row(known_at)
-    keys = [p.fact for p in places]
-    rows = db.execute(KNOWN_BY, {"until": until, "keys": keys}).fetchall()
-    by_then = {key for (key,) in rows}
-    known = seen(db, words.by_key(db, sorted(by_then)))
+    by_then = {
+        key
+        for key, fact in shelf.facts.items()
+        if fact.said_at is not None and fact.said_at <= known_at
+    }
+    known = shelf.told(db)
+    places = [place for place, _ in shelf.pairs if place.fact in by_then]
+    ending = closers(places, known)
     slots: dict[str, list[Place]] = defaultdict(list)
     for place in places:
-        if place.fact in by_then:
-            slots[place.slot].append(place)
-    out = []
-    for members in slots.values():
-        of = {p.fact: p for p in members}
-        out += [(of[i.fact], i) for i in derived(members, (), known)]
-    return out
-
-
-def _known(
-    db: duckdb.DuckDBPyConnection, pairs: Sequence[tuple[Place, Interval]], window: Window
-) -> list[Known]:
-    """Return one fact for all that tell the same, where it stands in the window."""
-    stored = words.by_key(db, [i.fact for _, i in pairs])
-    groups: dict[str, list[tuple[Place, Interval]]] = defaultdict(list)
-    for place, interval in pairs:
-        if interval.fact in stored:
-            groups[interval.lead if interval.stand in MERGED else interval.fact].append(
-                (place, interval)
-            )
-    turns = _shown_turns(db, stored)
-    placed = spans.of_turns(db, sorted({f.time.turn for f in stored.values() if f.time}))
-    alone = {slot: n for slot, n in _sizes(groups).items()}
-    out = []
-    for lead, group in sorted(groups.items()):
-        place, interval = next(((p, i) for p, i in group if i.fact == lead), group[0])
-        status = status_of(interval, window, alone=alone[place.slot] == 1)
-        if status is not None:
-            out.append(_one(place, interval, status, group, stored, turns, placed))
-    return out
-
-
-MERGED = (Stand.HELD, Stand.EVENT)
-
-
-def _sizes(groups: Mapping[str, list[tuple[Place, Interval]]]) -> dict[str, int]:
-    sizes: dict[str, int] = defaultdict(int)
-    for group in groups.values():
-        sizes[group[0][0].slot] += 1
-    return sizes
-
-
-def _one(
-    place: Place,
-    interval: Interval,
-    status: Status,
-    group: Sequence[tuple[Place, Interval]],
-    stored: Mapping[str, Fact],
-    turns: Mapping[str, str],
-    placed: dict[str, list[Span]],
-) -> Known:
-    fact = stored[interval.fact]
-    told = sorted((stored[i.fact] for _, i in group), key=lambda f: (str(f.said_at), f.index))
-    sources = dict.fromkeys(turns[t] for f in (fact, *told) for t in f.turns if t in turns)
-    event = span_of(fact, placed) or next((s for f in told if (s := span_of(f, placed))), None)
-    return Known(
-        id=interval.fact,
-        fact=fact,
-        entity=place.entity,
-        slot=place.slot,
-        relation=place.relation,
-        status=status,
-        event=event,
-        valid_from=interval.begins,
-        valid_to=interval.ends,
-        basis=interval.basis,
-        grain=interval.grain,
-        closed_by=interval.closed_by,
-        closed_rule=interval.closed_rule,
-        sources=tuple(sources),
-    )
+        slots[place.slot].append(place)
+    where = {place.fact: place for place in places}
+    pairs: list[Pair] = [
+        (where[i.fact], i) for members in slots.values() for i in derived(members, ending, known)
+    ]
+    return shelf.entries_of(pairs)
 
 
 def status_of(interval: Interval, window: Window, *, alone: bool) -> Status | None:
@@ -217,18 +152,3 @@ def status_of(interval: Interval, window: Window, *, alone: bool) -> Status | No
             return None  # it happened at some time before it was told, perhaps after this window
         return Status.HAPPENED
     return Status.ENDED if over else Status.CURRENT
-
-
-FIXED = {
-    Stand.RETRACTED: Status.RETRACTED,
-    Stand.CONTESTED: Status.CONTESTED,
-    Stand.CANCELLED: Status.CANCELLED,
-}
-
-
-def _shown_turns(db: duckdb.DuckDBPyConnection, stored: Mapping[str, Fact]) -> dict[str, str]:
-    keys = sorted({t for f in stored.values() for t in f.turns})
-    rows = db.execute(
-        "select key, id from turn where key in (select unnest($k::text[]))", {"k": keys}
-    ).fetchall()
-    return dict(rows)

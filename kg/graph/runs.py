@@ -85,8 +85,10 @@ def runs_of(facts: Sequence[Told], relation: Relation) -> list[Run]:
         (p for p in placed if p[1].key not in late), key=lambda point: (point[0], point[1].order)
     )
     runs: list[Run] = []
+    live: list[Run] = []
     for at, fact in kept:
-        _take(runs, fact, at, relation)
+        live = [r for r in live if r.holds(at) or r.ends == at]
+        _take(runs, live, fact, at, relation)
     for _, fact in placed:
         if fact.key in late:
             _take_late(runs, fact, late[fact.key])
@@ -191,34 +193,44 @@ def _take_late(runs: list[Run], fact: Told, news: Point) -> None:
 # -- rule 6 --------------------------------------------------------------------------------------
 
 
-def _take(runs: list[Run], fact: Told, at: datetime, relation: Relation) -> None:
+def _take(runs: list[Run], live: list[Run], fact: Told, at: datetime, relation: Relation) -> None:
     if fact.change is Change.END and not (fact.start and fact.end and fact.end > fact.start):
-        if fact.denies and not relation.single:
-            _open(runs, fact, at, relation, TOLD_END)
-        else:
+        if not fact.denies or relation.single:
             _close(runs, fact, at)
-        return
-    _open(runs, fact, at, relation, DENIED if fact.denies else NEXT_VALUE)
+            return
+        run = _open(live, fact, at, relation, TOLD_END)
+    else:
+        run = _open(live, fact, at, relation, DENIED if fact.denies else NEXT_VALUE)
+    if run is not None:
+        runs.append(run)
+        live.append(run)
 
 
-def _open(runs: list[Run], fact: Told, at: datetime, relation: Relation, rule: str) -> None:
-    """Let a fact go on with a run, or open one and close what cannot be so beside it."""
-    going = next(
-        (r for r in reversed(runs) if same(r.facts[0], fact) and (r.holds(at) or r.ends == at)),
-        None,
-    )
+def _open(
+    live: Sequence[Run], fact: Told, at: datetime, relation: Relation, rule: str
+) -> Run | None:
+    """Let a fact go on with a run, or return a new one and close what cannot be so beside it.
+
+    Args:
+        live: The runs that hold at this instant, or end at it.
+        fact: What is told.
+        at: Its place in world time.
+        relation: What the slot is about.
+        rule: Why it closes what it closes.
+    """
+    going = next((r for r in reversed(live) if same(r.facts[0], fact)), None)
     if going is not None:
         going.facts.append(fact)
         _state_end(going, fact)
-        return
+        return None
     basis = Basis.STATED if fact.start is not None else Basis.SEEN
     run = Run([fact], at, basis, fact.grain)
     _state_end(run, fact)
     if not (relation.resumes and run.ends is not None):
-        for other in runs:
+        for other in live:
             if other.ends is None and _against(other.facts[0], fact):
                 other.ends, other.closed_by, other.closed_rule = at, fact.key, rule
-    runs.append(run)
+    return run
 
 
 def _state_end(run: Run, fact: Told) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from tkg.kg.graph.predicates import Meaning
 from tkg.kg.graph.values import stems
 from tkg.kg.model import Basis, Change, Fact, FactKind, Polarity
 from tkg.kg.store.instant import civil
@@ -45,6 +46,7 @@ class Told:
         deictic: Dated relative to the moment of telling, or marked as news.
         voice: PERSON, OTHER or ASSISTANT.
         starts: Its predicate tells of a beginning.
+        ends: Relations that its predicate ends, where the value is theirs.
     """
 
     key: str
@@ -62,6 +64,7 @@ class Told:
     voice: int
     instead_of: frozenset[str] | None
     starts: bool = False
+    ends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ class Interval:
 
 
 def told(
-    fact: Fact, key: str, span: Span | None, end: Span | None, voice: int, *, starts: bool = False
+    fact: Fact, key: str, span: Span | None, end: Span | None, voice: int, means: Meaning
 ) -> Told:
     """Return what the derivation needs of a fact.
 
@@ -98,13 +101,13 @@ def told(
         span: The span at its time words.
         end: The span at the words for its end.
         voice: Whose voice tells it.
-        starts: Its predicate tells of a beginning ("moved to").
+        means: What its predicate says.
     """
     start, stop, grain = _dates(fact, span)
     if end is not None:
         stop = end.start or end.end
     said = civil(fact.said_at)
-    if start is not None and not _begins(fact, span, said, starts=starts):
+    if start is not None and not _begins(fact, span, said, starts=means.starts):
         start, grain = None, None
     news = fact.change in (Change.UPDATE, Change.END) or bool(span and span.deictic)
     return Told(
@@ -122,7 +125,8 @@ def told(
         deictic=news,
         voice=voice,
         instead_of=stems(fact.instead_of) if fact.instead_of else None,
-        starts=starts,
+        starts=means.starts,
+        ends=means.ends,
     )
 
 

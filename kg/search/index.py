@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, groupby
 
 import duckdb
 import numpy as np
@@ -61,7 +62,24 @@ def prepare(turns: Sequence[Turn], embedder: Embedder | None) -> Prepared:
     )
 
 
-def write(db: duckdb.DuckDBPyConnection, session: str, prepared: Prepared) -> None:
+def joined(parts: Sequence[Prepared]) -> Prepared:
+    """Return what search keeps of several lots of turns as one; made by one embedder."""
+    if len(parts) == 1:
+        return parts[0]
+    with_vectors = [p.vectors for p in parts if len(p.vectors)]
+    before = accumulate((len(p.turns) for p in parts), initial=0)
+    return Prepared(
+        turns=tuple(t for p in parts for t in p.turns),
+        sessions=tuple(s for p in parts for s in p.sessions),
+        places=tuple(n for p in parts for n in p.places),
+        counts=tuple(c for p in parts for c in p.counts),
+        vectors=np.concatenate(with_vectors) if with_vectors else np.zeros((0, 0), np.float32),
+        owners=tuple(o + first for p, first in zip(parts, before, strict=False) for o in p.owners),
+        embedder=next((p.embedder for p in parts if p.embedder), ""),
+    )
+
+
+def write(db: duckdb.DuckDBPyConnection, prepared: Prepared) -> None:
     """Write the index of some turns. The caller holds the transaction; the turns are stored.
 
     Raises:
@@ -110,7 +128,7 @@ def _write_vectors(
     if not prepared.owners:
         return
     half = prepared.vectors.astype(np.float16)
-    pieces = [i - prepared.owners.index(o) for i, o in enumerate(prepared.owners)]
+    pieces = [n for _, same in groupby(prepared.owners) for n, _ in enumerate(same)]
     db.execute(
         """
         insert into vector

@@ -29,7 +29,7 @@ def reindex(
         touch(db)
         for key in sessions:
             said = turns.of_sessions(db, [key])
-            write(db, key, prepare(said, embedder))
+            write(db, prepare(said, embedder))
             done += len(said)
             if progress:
                 progress(done, total)

@@ -81,7 +81,7 @@ def _time_columns(name: str, words: Sequence[TimeWords | None]) -> dict[str, lis
 
 def by_key(db: duckdb.DuckDBPyConnection, keys: Sequence[str]) -> dict[str, Fact]:
     """Return the facts with these keys, by key."""
-    rows = db.execute(BY_KEY, {"keys": list(keys)}).fetchall()
+    rows = db.execute(BY_KEY, {"keys": list(keys)}).fetchall() if keys else []
     return {row[-1]: fact_of(row) for row in rows}
 
 
@@ -89,6 +89,12 @@ def of_sessions(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> list[
     """Return the facts read from these sessions, in the order they were told."""
     rows = db.execute(OF_SESSIONS, {"sessions": list(sessions)}).fetchall()
     return [fact_of(row) for row in rows]
+
+
+def told(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> dict[str, Fact]:
+    """Return the facts read from these sessions, by key."""
+    rows = db.execute(OF_SESSIONS, {"sessions": list(sessions)}).fetchall()
+    return {row[-1]: fact_of(row) for row in rows}
 
 
 def fact_of(row: Sequence[Any]) -> Fact:

@@ -8,20 +8,23 @@ from typing import Any
 
 import duckdb
 
-from tkg.kg.model import Role, Session, Turn
+from tkg.kg.model import Extraction, Role, Session, Turn
 from tkg.kg.store.instant import from_row, to_row
 
-INSERT_SESSION = """
-insert into session values
-    ($key, $source, $conversation, $id, $title, $started_at, $utc_offset, $hash,
-     $extractor, $complete, $note, $recorded_at)
+INSERT_SESSIONS = """
+insert into session
+select
+    unnest($key::text[]), unnest($source::text[]), unnest($conversation::text[]),
+    unnest($id::text[]), unnest($title::text[]), unnest($started_at::timestamp[]),
+    unnest($utc_offset::integer[]), unnest($hash::text[]), unnest($extractor::text[]),
+    unnest($complete::boolean[]), unnest($note::text[]), $recorded_at
 """
 
 INSERT_TURNS = """
 insert into turn
 select
     coalesce((select max(number) from turn), -1) + 1 + unnest(range(len($key::text[]))),
-    unnest($key::text[]), $session, unnest($idx::integer[]),
+    unnest($key::text[]), unnest($session::text[]), unnest($idx::integer[]),
     unnest($own_id::text[]), unnest($own_id::text[]),
     unnest($speaker::text[]), unnest($role::text[]), unnest($text::text[]),
     unnest($caption::text[]),
@@ -39,10 +42,17 @@ where turn.session = s.key and own_id in (
 )
 """
 
+STORED = """
+select key, hash, extractor, complete from session where key in (select unnest($keys::text[]))
+"""
+SAME = "select hash from session where hash in (select unnest($hashes::text[]))"
+
 BY_KEY = """
 select key, id, session, idx, speaker, role, text, said_at, utc_offset, caption
 from turn where key in (select unnest($keys::text[]))
 """
+
+NUMBERS = "select number from turn where session in (select unnest($sessions::text[]))"
 
 BY_ID = """
 select key, id, session, idx, speaker, role, text, said_at, utc_offset, caption
@@ -62,50 +72,48 @@ from turn where session in (select unnest($sessions::text[])) order by session, 
 
 def insert(
     db: duckdb.DuckDBPyConnection,
-    session: Session,
+    read: Sequence[tuple[Session, Extraction]],
     *,
-    extractor: str,
-    complete: bool,
-    note: str,
     recorded_at: datetime,
 ) -> None:
-    """Write one session with its turns. The caller holds the transaction."""
-    started_at, utc_offset = to_row(session.started_at)
+    """Write sessions with their turns. The caller holds the transaction."""
+    starts = [to_row(s.started_at) for s, _ in read]
     db.execute(
-        INSERT_SESSION,
+        INSERT_SESSIONS,
         {
-            "key": session.key,
-            "source": session.source,
-            "conversation": session.conversation,
-            "id": session.id,
-            "title": session.title,
-            "started_at": started_at,
-            "utc_offset": utc_offset,
-            "hash": session.hash,
-            "extractor": extractor,
-            "complete": complete,
-            "note": note,
+            "key": [s.key for s, _ in read],
+            "source": [s.source for s, _ in read],
+            "conversation": [s.conversation for s, _ in read],
+            "id": [s.id for s, _ in read],
+            "title": [s.title for s, _ in read],
+            "started_at": [moment for moment, _ in starts],
+            "utc_offset": [offset for _, offset in starts],
+            "hash": [s.hash for s, _ in read],
+            "extractor": [e.extractor for _, e in read],
+            "complete": [e.complete for _, e in read],
+            "note": [e.note for _, e in read],
             "recorded_at": to_row(recorded_at)[0],
         },
     )
-    if session.turns:
-        _insert_turns(db, session)
+    said = [turn for session, _ in read for turn in session.turns]
+    if said:
+        _insert_turns(db, said)
 
 
-def _insert_turns(db: duckdb.DuckDBPyConnection, session: Session) -> None:
-    moments = [to_row(t.said_at) for t in session.turns]
-    ids = [t.id for t in session.turns]
+def _insert_turns(db: duckdb.DuckDBPyConnection, said: Sequence[Turn]) -> None:
+    moments = [to_row(t.said_at) for t in said]
+    ids = [t.id for t in said]
     db.execute(
         INSERT_TURNS,
         {
-            "session": session.key,
-            "key": [t.key for t in session.turns],
-            "idx": [t.index for t in session.turns],
+            "session": [t.session for t in said],
+            "key": [t.key for t in said],
+            "idx": [t.index for t in said],
             "own_id": ids,
-            "speaker": [t.speaker for t in session.turns],
-            "role": [str(t.role) for t in session.turns],
-            "text": [t.text for t in session.turns],
-            "caption": [t.caption for t in session.turns],
+            "speaker": [t.speaker for t in said],
+            "role": [str(t.role) for t in said],
+            "text": [t.text for t in said],
+            "caption": [t.caption for t in said],
             "said_at": [moment for moment, _ in moments],
             "utc_offset": [offset for _, offset in moments],
         },
@@ -113,17 +121,15 @@ def _insert_turns(db: duckdb.DuckDBPyConnection, session: Session) -> None:
     db.execute(PREFIX_SHARED_IDS, {"ids": ids})
 
 
-def stored_hash(db: duckdb.DuckDBPyConnection, key: str) -> tuple[str, str, bool] | None:
-    """Return (content hash, extractor, complete) of a session, or None."""
-    return db.execute(
-        "select hash, extractor, complete from session where key = $key", {"key": key}
-    ).fetchone()
+def stored(db: duckdb.DuckDBPyConnection, keys: Sequence[str]) -> dict[str, tuple[str, str, bool]]:
+    """Return (content hash, extractor, complete) of the sessions that are stored, by key."""
+    rows = db.execute(STORED, {"keys": list(keys)}).fetchall()
+    return {key: (content, extractor, complete) for key, content, extractor, complete in rows}
 
 
-def same_content(db: duckdb.DuckDBPyConnection, content: str) -> str | None:
-    """Return the key of a session with this content hash, under whatever name it came."""
-    row = db.execute("select key from session where hash = $hash", {"hash": content}).fetchone()
-    return row[0] if row else None
+def same_content(db: duckdb.DuckDBPyConnection, contents: Sequence[str]) -> set[str]:
+    """Return those of these content hashes that are stored, under whatever key."""
+    return {content for (content,) in db.execute(SAME, {"hashes": list(contents)}).fetchall()}
 
 
 def session_id(db: duckdb.DuckDBPyConnection, key: str) -> str:
@@ -132,9 +138,9 @@ def session_id(db: duckdb.DuckDBPyConnection, key: str) -> str:
     return str(row[0]) if row else ""
 
 
-def numbers(db: duckdb.DuckDBPyConnection, session: str) -> list[int]:
-    """Return the store's own numbers of a session's turns."""
-    rows = db.execute("select number from turn where session = $key", {"key": session}).fetchall()
+def numbers(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> list[int]:
+    """Return the store's own numbers of the turns of sessions."""
+    rows = db.execute(NUMBERS, {"sessions": list(sessions)}).fetchall()
     return [number for (number,) in rows]
 
 

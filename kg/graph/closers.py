@@ -1,0 +1,47 @@
+"""Facts that end what another slot holds: "left Acme" ends "works at Acme"."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from tkg.kg.graph.corrections import settle
+from tkg.kg.graph.place import Place
+from tkg.kg.graph.predicates import named
+from tkg.kg.graph.told import Interval, Told
+from tkg.kg.graph.validity import derive
+from tkg.kg.graph.values import agree
+from tkg.kg.model import Change
+
+Closers = Mapping[tuple[str, str], Sequence[Told]]
+"""What was told to end, by the entity and the relation that it ends."""
+
+
+def closers(places: Iterable[Place], known: Mapping[str, Told]) -> Closers:
+    """Return what these facts end, those aside that were taken back or deny that it ended."""
+    slots: dict[tuple[str, str], list[Told]] = defaultdict(list)
+    for place in places:
+        if place.fact in known and known[place.fact].ends:
+            slots[place.entity, place.slot].append(known[place.fact])
+    found: dict[tuple[str, str], list[Told]] = defaultdict(list)
+    for (entity, _), facts in slots.items():
+        alive, _ = settle(sorted(facts, key=lambda f: f.order))
+        for fact in alive:
+            if not fact.denies:
+                for relation in fact.ends:
+                    found[entity, relation].append(replace(fact, change=Change.END))
+    return found
+
+
+def derived(members: Sequence[Place], ending: Closers, known: Mapping[str, Told]) -> list[Interval]:
+    """Return the intervals of one slot, told endings in other words included."""
+    first = members[0]
+    facts = [known[p.fact] for p in members]
+    ends = ending.get((first.entity, first.relation), ())
+    about = [e for e in ends if any(agree(f.value, e.value) for f in facts)]
+    intervals = derive([*facts, *about], named(first.relation))
+    if not about:
+        return intervals
+    own = {p.fact for p in members}
+    return [i for i in intervals if i.fact in own]

@@ -1,0 +1,52 @@
+"""What a process has read of entities, kept until what is derived changes."""
+
+from __future__ import annotations
+
+import duckdb
+
+from tkg.kg.graph import shelf
+from tkg.kg.graph.names import means
+from tkg.kg.graph.shelf import Shelf
+from tkg.kg.graph.version import version
+
+MOST_FACTS = 100_000
+"""Facts that are held at most; those asked for longest ago go first."""
+
+
+class Held:
+    """The shelves of the entities that were asked for."""
+
+    def __init__(self) -> None:
+        """Hold nothing."""
+        self._version = -1
+        self._names: dict[str, tuple[str, ...]] = {}
+        self._shelves: dict[tuple[str, ...], Shelf] = {}
+        self._size = 0
+
+    def check(self, db: duckdb.DuckDBPyConnection) -> None:
+        """Let everything go that is older than the store."""
+        now = version(db)
+        if now != self._version:
+            self.clear()
+            self._version = now
+
+    def clear(self) -> None:
+        """Let everything go."""
+        self._version, self._size = -1, 0
+        self._names.clear()
+        self._shelves.clear()
+
+    def shelf(self, db: duckdb.DuckDBPyConnection, name: str) -> Shelf:
+        """Return what is stored of whatever a name may mean."""
+        if name not in self._names:
+            self._names[name] = tuple(means(db, name))
+        who = self._names[name]
+        found = self._shelves.pop(who, None)
+        if found is None:
+            found = shelf.read(db, who)
+            self._size += len(found.pairs)
+        self._shelves[who] = found
+        while self._size > MOST_FACTS and len(self._shelves) > 1:
+            oldest = next(iter(self._shelves))
+            self._size -= len(self._shelves.pop(oldest).pairs)
+        return found

@@ -1,0 +1,32 @@
+"""Where a fact belongs: whose it is, what it is about, and the slot that it shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tkg.kg.graph.predicates import Relation, meaning
+from tkg.kg.graph.values import stems
+from tkg.kg.model import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a fact belongs."""
+
+    fact: str
+    entity: str
+    relation: str
+    slot: str
+
+
+def place(key: str, fact: Fact, entity: str) -> Place:
+    """Return the slot of a fact: one value at a time, or one slot a value."""
+    means = meaning(fact.predicate).relation
+    return Place(key, entity, means.name, slot(entity, means, fact.value))
+
+
+def slot(entity: str, means: Relation, value: str) -> str:
+    """Return the name of the slot of a value."""
+    if means.single:
+        return f"{entity}|{means.name}"
+    return f"{entity}|{means.name}|{' '.join(sorted(stems(value)))}"

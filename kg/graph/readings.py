@@ -1,0 +1,161 @@
+"""What was derived, on disk: where each fact belongs and how long it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+import duckdb
+
+from tkg.kg.graph.place import Place
+from tkg.kg.graph.told import Interval, Stand
+from tkg.kg.model import Basis
+from tkg.temporal.span import Grain
+
+Row = tuple[
+    str,  # fact
+    str,  # session
+    str,  # entity
+    str,  # relation
+    str,  # slot
+    datetime | None,  # begins
+    datetime | None,  # ends
+    str,  # basis
+    str | None,  # grain
+    str,  # stand
+    str,  # lead
+    str | None,  # closed_by
+    str,  # closed_rule
+]
+"""A row of the table, its columns in order."""
+
+OF_FACTS = """
+select fact, entity, relation, slot from reading
+where session in (select unnest($sessions::text[])) or fact in (select unnest($facts::text[]))
+"""
+OF_SLOTS = "select * from reading where slot in (select unnest($slots::text[]))"
+OF_RELATIONS = """
+select fact, entity, relation, slot from reading
+where (entity, relation) in (select (unnest($entities::text[]), unnest($relations::text[])))
+"""
+SELECTED = """
+select * from reading
+where ($entities::text[] is null or list_contains($entities, entity))
+order by entity, relation, slot, begins nulls first, fact
+"""
+DELETE = "delete from reading where fact in (select unnest($facts::text[]))"
+INSERT = """
+insert into reading
+select
+    unnest($fact::text[]), unnest($session::text[]), unnest($entity::text[]),
+    unnest($relation::text[]), unnest($slot::text[]), unnest($begins::timestamp[]),
+    unnest($ends::timestamp[]), unnest($basis::text[]), unnest($grain::text[]),
+    unnest($stand::text[]), unnest($lead::text[]), unnest($closed_by::text[]),
+    unnest($closed_rule::text[])
+"""
+COLUMNS = (
+    "fact",
+    "session",
+    "entity",
+    "relation",
+    "slot",
+    "begins",
+    "ends",
+    "basis",
+    "grain",
+    "stand",
+    "lead",
+    "closed_by",
+    "closed_rule",
+)
+
+
+def of_facts(
+    db: duckdb.DuckDBPyConnection, sessions: Sequence[str], facts: Sequence[str]
+) -> list[Place]:
+    """Return where the facts of sessions, and other facts, belonged."""
+    rows = db.execute(OF_FACTS, {"sessions": list(sessions), "facts": list(facts)}).fetchall()
+    return [Place(*row) for row in rows]
+
+
+def of_slots(db: duckdb.DuckDBPyConnection, slots: Collection[str]) -> list[Row]:
+    """Return every row of these slots."""
+    return db.execute(OF_SLOTS, {"slots": sorted(slots)}).fetchall() if slots else []
+
+
+def of_relations(db: duckdb.DuckDBPyConnection, pairs: Collection[tuple[str, str]]) -> list[Place]:
+    """Return what is known of each entity in the relation beside it."""
+    if not pairs:
+        return []
+    entities, relations = zip(*sorted(pairs), strict=True)
+    rows = db.execute(
+        OF_RELATIONS, {"entities": list(entities), "relations": list(relations)}
+    ).fetchall()
+    return [Place(*row) for row in rows]
+
+
+def selected(
+    db: duckdb.DuckDBPyConnection, entities: Sequence[str] | None
+) -> list[tuple[Place, Interval]]:
+    """Return what is known of some entities; None is of everybody."""
+    rows = db.execute(SELECTED, {"entities": entities and list(entities)}).fetchall()
+    return [(place(row), interval(row)) for row in rows]
+
+
+def cluster(written: Row) -> tuple[str, str]:
+    """Return the order of rows on disk: those of one slot lie side by side."""
+    return written[4], written[0]
+
+
+def delete(db: duckdb.DuckDBPyConnection, facts: Collection[str]) -> None:
+    """Delete the rows of these facts. The caller holds the transaction."""
+    if facts:
+        db.execute(DELETE, {"facts": sorted(facts)})
+
+
+def insert(db: duckdb.DuckDBPyConnection, rows: Sequence[Row]) -> None:
+    """Append rows. The caller holds the transaction."""
+    if rows:
+        columns: Iterable[tuple[Any, ...]] = zip(*rows, strict=True)
+        db.execute(INSERT, {n: list(c) for n, c in zip(COLUMNS, columns, strict=True)})
+
+
+def row(place: Place, session: str, found: Interval) -> Row:
+    """Return what is written of an interval."""
+    return (
+        found.fact,
+        session,
+        place.entity,
+        place.relation,
+        place.slot,
+        found.begins,
+        found.ends,
+        found.basis.value,
+        found.grain.value if found.grain else None,
+        found.stand.value,
+        found.lead,
+        found.closed_by,
+        found.closed_rule,
+    )
+
+
+def place(written: Row) -> Place:
+    """Return where the fact of a row belongs."""
+    return Place(written[0], written[2], written[3], written[4])
+
+
+def interval(written: Row) -> Interval:
+    """Return what a row says was derived."""
+    fact, _, _, _, _, begins, ends, basis, grain, stand, lead, closed_by, closed_rule = written
+    return Interval(
+        fact=fact,
+        lead=lead,
+        stand=Stand(stand),
+        begins=begins,
+        ends=ends,
+        basis=Basis(basis),
+        grain=Grain(grain) if grain else None,
+        closed_by=closed_by,
+        closed_rule=closed_rule,
+    )
