@@ -1,4 +1,4 @@
-"""What a search has read of one state of the index, kept until the index changes."""
+"""What a search has read of the index: kept as long as it holds, added to as the store grows."""
 
 from __future__ import annotations
 
@@ -8,57 +8,94 @@ from typing import Any
 import duckdb
 import numpy as np
 
-from tkg.kg.embed.embedder import Vectors
-from tkg.kg.search.arrays import Floats, Ints, Rows, load_postings, load_rows, load_vectors
-from tkg.kg.search.index import EMBEDDER, generation
+from tkg.kg.search.arrays import (
+    Ints,
+    Posting,
+    Postings,
+    Rows,
+    load_new_postings,
+    load_postings,
+    load_rows,
+)
+from tkg.kg.search.index import EMBEDDER, state
+from tkg.kg.search.matrix import Matrix
 
-SPEAKERS = "select speaker, list(number) from turn group by speaker"
+SPEAKERS = "select speaker, list(number) from turn where number > $after group by speaker"
 HITS = """
-select t.number, t.id, s.id, t.text, t.caption, t.said_at, t.utc_offset, t.speaker, t.key
-from turn t join session s on t.session = s.key where t.number in (select unnest($n::integer[]))
+select number, id, session, text, caption, said_at, utc_offset, speaker, key
+from turn where number in (select unnest($numbers::integer[]))
 """
+SESSIONS = "select key, id from session where key in (select unnest($keys::text[]))"
+MOST_APPENDED = 4
+"""Postings are read anew when one in so many of them was added since."""
 
 
 class Held:
-    """One state of the index in memory.
+    """The index in memory.
 
     The first search reads only the terms of its question: a command that asks once should not wait
-    for the rest. The second search reads every posting, and from then on none is read again.
+    for the rest. The second search reads every posting, and from then on only new ones are read.
     """
 
     def __init__(self, db: duckdb.DuckDBPyConnection) -> None:
         """Read which turns there are; the rest is read when it is first needed."""
         self._db = db
-        self.generation = generation(db)
-        self.rows: Rows = load_rows(db)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._state = state(self._db)
+        self.rows: Rows = load_rows(self._db)
         self.searches = 0
-        self._postings: dict[str, tuple[Ints, Floats]] | None = None
-        self._vectors: tuple[Vectors, Ints] | None = None
+        self._postings: Postings | None = None
+        self._matrix: Matrix | None = None
         self._speakers: dict[str, Ints] | None = None
         self._embedder: str | None = None
         self._turns: dict[int, tuple[Any, ...]] = {}
+        self._sessions: dict[str, str] = {}
 
-    def counts(self, words: Sequence[str]) -> dict[str, Floats]:
-        """Return how often each of the terms stands in each turn, `[turns]` a term."""
+    def refresh(self) -> None:
+        """Read what has changed: only what is new, where nothing was removed."""
+        now = state(self._db)
+        if now == self._state:
+            return
+        if now.removals != self._state.removals:
+            self._forget()
+            return
+        self._state = now
+        self._append(self.rows.last)
+
+    def _append(self, after: int) -> None:
+        self.rows = self.rows.and_new(load_rows(self._db, after))
+        self._embedder = None
+        # A turn whose id another conversation has as well is shown with its conversation from now.
+        self._turns = {}
+        if self._postings is not None:
+            self._postings.append(load_new_postings(self._db, self.rows, after))
+            if self._postings.appended * MOST_APPENDED > len(self._postings):
+                self._postings = None
+        if self._matrix is not None:
+            self._matrix.read(self._db, self.rows, after)
+        if self._speakers is not None:
+            for name, rows in self._speaking(after).items():
+                old = self._speakers.get(name, rows[:0])
+                self._speakers[name] = np.concatenate((old, rows))
+
+    def postings(self, words: Sequence[str]) -> dict[str, Posting]:
+        """Return where each of the terms stands; one that stands nowhere is left out."""
         self.searches += 1
-        held = self._postings
-        if held is None:
-            only = None if self.searches > 1 else words
-            held = load_postings(self._db, self.rows, only)
-            self._postings = held if self.searches > 1 else None
-        counts = {}
-        for word in words:
-            counts[word] = np.zeros(len(self.rows), np.float32)
-            if word in held:
-                places, tf = held[word]
-                counts[word][places] = tf
-        return counts
+        if self.searches == 1:
+            found = load_postings(self._db, self.rows, words)
+            return {word: found[word] for word in words if word in found}
+        if self._postings is None:
+            self._postings = Postings(self._db, self.rows)
+        return self._postings.of(words)
 
-    def vectors(self) -> tuple[Vectors, Ints]:
-        """Return all vectors, `[pieces, dimensions]`, and the row of the turn of each."""
-        if self._vectors is None:
-            self._vectors = load_vectors(self._db, self.rows)
-        return self._vectors
+    def matrix(self) -> Matrix:
+        """Return the vectors."""
+        if self._matrix is None:
+            self._matrix = Matrix()
+            self._matrix.read(self._db, self.rows)
+        return self._matrix
 
     def embedder(self) -> str:
         """Return the name of what made the vectors, "" where nothing did."""
@@ -72,16 +109,26 @@ class Held:
     def speakers(self) -> dict[str, Ints]:
         """Return the rows of the turns of each speaker."""
         if self._speakers is None:
-            self._speakers = {
-                name: self.rows.places(np.array(numbers, np.int64))
-                for name, numbers in self._db.execute(SPEAKERS).fetchall()
-            }
+            self._speakers = self._speaking(-1)
         return self._speakers
 
+    def _speaking(self, after: int) -> dict[str, Ints]:
+        table = self._db.execute(SPEAKERS, {"after": after}).fetchall()
+        return {
+            name: self.rows.places(np.array(sorted(numbers), np.int64)) for name, numbers in table
+        }
+
     def turns(self, numbers: Sequence[int]) -> list[tuple[Any, ...]]:
-        """Return what a hit shows of these turns."""
+        """Return what a hit shows of these turns, with the key of their session."""
         missing = [n for n in numbers if n not in self._turns]
         if missing:
-            for row in self._db.execute(HITS, {"n": missing}).fetchall():
+            for row in self._db.execute(HITS, {"numbers": missing}).fetchall():
                 self._turns[row[0]] = row
         return [self._turns[n] for n in numbers]
+
+    def session_ids(self, keys: Sequence[str]) -> dict[str, str]:
+        """Return the source's own ids of these sessions."""
+        missing = [key for key in set(keys) if key not in self._sessions]
+        if missing:
+            self._sessions |= dict(self._db.execute(SESSIONS, {"keys": missing}).fetchall())
+        return self._sessions

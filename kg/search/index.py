@@ -20,6 +20,21 @@ EMBEDDER = "embedder"
 """Setting that names what made the vectors."""
 GENERATION = "generation"
 """Setting that changes whenever the index does."""
+REMOVALS = "removals"
+"""Setting that changes whenever something is taken out of the index."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Which index this is: equal where nothing has changed.
+
+    Attributes:
+        generation: Grows with every change.
+        removals: The generation of the last change that was more than an addition.
+    """
+
+    generation: int
+    removals: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +165,7 @@ def remove(db: duckdb.DuckDBPyConnection, turns: Sequence[int]) -> None:
         "delete from vector where turn in (select unnest($turns::integer[]))",
     ):
         db.execute(sql, {"turns": list(turns)})
-    touch(db)
+    touch(db, removed=True)
 
 
 def claim(db: duckdb.DuckDBPyConnection, embedder: str) -> None:
@@ -168,17 +183,28 @@ def claim(db: duckdb.DuckDBPyConnection, embedder: str) -> None:
         raise EmbedderMismatch(f"The store's vectors were made by {held[0]}, not {embedder}.")
 
 
-def touch(db: duckdb.DuckDBPyConnection) -> None:
-    """Tell whoever keeps the index in memory that it has changed."""
-    now = generation(db) + 1
-    db.execute("delete from setting where name = $n", {"n": GENERATION})
-    db.execute("insert into setting values ($n, $v)", {"n": GENERATION, "v": str(now)})
+def touch(db: duckdb.DuckDBPyConnection, *, removed: bool = False) -> None:
+    """Tell whoever keeps the index in memory that it has changed.
+
+    Args:
+        db: The store.
+        removed: Something was taken out, or put before what was there.
+    """
+    now = str(state(db).generation + 1)
+    names = [GENERATION, REMOVALS] if removed else [GENERATION]
+    db.execute("delete from setting where name in (select unnest($n))", {"n": names})
+    db.execute("insert into setting select unnest($n), $v", {"n": names, "v": now})
 
 
-def generation(db: duckdb.DuckDBPyConnection) -> int:
-    """Return a number that changes whenever the index does."""
-    row = db.execute("select value from setting where name = $n", {"n": GENERATION}).fetchone()
-    return int(row[0]) if row else 0
+def state(db: duckdb.DuckDBPyConnection) -> State:
+    """Return which index this is."""
+    names = [GENERATION, REMOVALS]
+    found = dict(
+        db.execute(
+            "select name, value from setting where name in (select unnest($n))", {"n": names}
+        ).fetchall()
+    )
+    return State(int(found.get(GENERATION, 0)), int(found.get(REMOVALS, 0)))
 
 
 def _numbers(db: duckdb.DuckDBPyConnection, keys: Sequence[str]) -> list[int]:

@@ -26,7 +26,7 @@ def reindex(
         for table in ("delete from posting", "delete from indexed", "delete from vector"):
             db.execute(table)
         db.execute("delete from setting where name = $n", {"n": EMBEDDER})
-        touch(db)
+        touch(db, removed=True)
         for key in sessions:
             said = turns.of_sessions(db, [key])
             write(db, prepare(said, embedder))

@@ -18,7 +18,6 @@ from tkg.kg.model import Filters, Hit
 from tkg.kg.search import legs
 from tkg.kg.search.arrays import Floats, Ints, Rows
 from tkg.kg.search.held import Held
-from tkg.kg.search.index import generation
 from tkg.kg.search.tokens import terms
 from tkg.kg.store.instant import from_row, to_row
 
@@ -55,8 +54,7 @@ class Searcher:
         """Return the turns that say most about the query, best first; ties by key."""
         filters = filters or Filters()
         text = query[:LONGEST_QUERY]
-        if self._held.generation != generation(self._db):
-            self._held = Held(self._db)
+        self._held.refresh()
         rows = self._held.rows
         if not text.strip() or not len(rows) or k < 1:
             return []
@@ -68,17 +66,17 @@ class Searcher:
         return self._hits(total, scores if explain else {}, k)
 
     def _legs(self, text: str, rows: Rows) -> dict[str, Floats]:
-        counts = self._held.counts(list(dict.fromkeys(terms(text))))
+        postings = self._held.postings(list(dict.fromkeys(terms(text))))
         scores = {
-            "turn": legs.turn(rows, counts),
-            "window": legs.window(rows, counts),
-            "session": legs.session(rows, counts),
+            "turn": legs.turn(rows, postings),
+            "window": legs.window(rows, postings),
+            "session": legs.session(rows, postings),
         }
         return {**scores, **self._vector_legs(text, rows), "speaker": self._speaker(text, rows)}
 
     def _vector_legs(self, text: str, rows: Rows) -> dict[str, Floats]:
-        vectors, owners = self._held.vectors()
-        embedder = self._embedder() if len(vectors) else None
+        matrix = self._held.matrix()
+        embedder = self._embedder() if len(matrix) else None
         if embedder is None:
             return {}
         if embedder.name != self._held.embedder():
@@ -86,7 +84,7 @@ class Searcher:
             raise EmbedderMismatch(
                 f"The store's vectors were made by {self._held.embedder()}, not {embedder.name}."
             )
-        likeness = legs.vector(rows, vectors, owners, embedder.embed([text])[0])
+        likeness = matrix.best(embedder.embed([text])[0], len(rows))
         return {"vector": likeness, "vector_window": legs.vector_window(rows, likeness)}
 
     def _speaker(self, text: str, rows: Rows) -> Floats:
@@ -119,10 +117,12 @@ class Searcher:
         best = _best(total, k)
         numbers = [int(n) for n in self._held.rows.numbers[best]]
         place = dict(zip(numbers, best.tolist(), strict=True))
+        found = self._held.turns(numbers)
+        sessions = self._held.session_ids([row[2] for row in found])
         hits = [
             Hit(
                 turn_id=turn_id,
-                session_id=session_id,
+                session_id=sessions[session],
                 score=float(total[place[number]]),
                 text=f"{text} [photo: {caption}]" if caption else text,
                 said_at=from_row(said_at, offset),
@@ -130,9 +130,7 @@ class Searcher:
                 key=key,
                 legs=tuple((name, float(s[place[number]])) for name, s in scores.items()),
             )
-            for number, turn_id, session_id, text, caption, said_at, offset, speaker, key in (
-                self._held.turns(numbers)
-            )
+            for number, turn_id, session, text, caption, said_at, offset, speaker, key in found
         ]
         return sorted(hits, key=lambda hit: (-hit.score, hit.key))[:k]
 
