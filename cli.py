@@ -18,6 +18,7 @@ from tkg.bench.command import app as bench_app
 from tkg.kg import config, errors
 
 if TYPE_CHECKING:
+    from tkg.answer.reader import ModelReader
     from tkg.extract.report import Report
     from tkg.kg.graph.alias_change import Effect
     from tkg.kg.memory import Memory
@@ -40,6 +41,8 @@ Now = Annotated[str | None, typer.Option(help="Take this as the present: 2023-05
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done, change nothing.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
+STEERING = dict.fromkeys([*range(9), *range(11, 32), *range(127, 160)])
+"""Control characters other than a tab and a line's end."""
 EXIT_CODES: tuple[tuple[type[errors.KgError], int], ...] = (
     (errors.UsageError, 2),
     (errors.InputError, 65),
@@ -80,12 +83,17 @@ def _print(as_json: bool, document: Any, lines: Iterable[str]) -> None:
         typer.echo(json.dumps(document, ensure_ascii=False, indent=1))
         return
     for line in lines:
-        typer.echo(line)
+        typer.echo(printable(line))
 
 
 def _say(text: str) -> None:
     """Print what is not a result."""
-    typer.echo(text, err=True)
+    typer.echo(printable(text), err=True)
+
+
+def printable(text: str) -> str:
+    """Return a text without what would steer the terminal: some of it was said by anybody."""
+    return text.translate(STEERING)
 
 
 def _moment(text: str | None, memory: Memory) -> datetime:
@@ -224,7 +232,7 @@ def ask(
 ) -> None:
     """Answer a question from memory, with the sentences it rests on, or decline."""
     from tkg.answer.question import ask as run
-    from tkg.answer.shape import answer_lines, answer_shape
+    from tkg.answer.shape import answer_lines, answer_shape, beside
     from tkg.kg import when
 
     with _open(db, searched=True) as memory:
@@ -233,13 +241,38 @@ def ask(
             memory,
             question,
             now=present,
-            reader=reader,
+            reader=_watched(as_json, check) if reader == "llm" else reader,
             as_of=when.period(as_of, present) if as_of else None,
             known_at=when.end_of(known_at, present) if known_at else None,
             budget=budget,
             check=check,
         )
+    if _streams(as_json, check) and reader == "llm":
+        typer.echo()
+        _print(False, None, beside(found, trace=trace))
+        return
     _print(as_json, answer_shape(found, trace=trace), answer_lines(found, trace=trace))
+
+
+def _streams(as_json: bool, check: bool) -> bool:
+    """Say whether a model's words are shown as they come.
+
+    An answer that is still to be checked may be taken back: it is shown when it stands.
+    """
+    return sys.stdout.isatty() and not as_json and not check
+
+
+def _watched(as_json: bool, check: bool) -> ModelReader:
+    """Return the configured model's reader; on a terminal it shows its steps, or its words."""
+    from tkg.answer.reader import configured
+
+    def hear(words: str) -> None:
+        typer.echo(printable(words), nl=False)
+
+    return configured(
+        listen=hear if _streams(as_json, check) else None,
+        notice=(lambda step: _say(f"  {step[:100]}")) if sys.stderr.isatty() else None,
+    )
 
 
 @app.command()

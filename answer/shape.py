@@ -37,7 +37,12 @@ def answer_shape(found: Answer, *, trace: bool = False) -> dict[str, Any]:
 def answer_lines(found: Answer, *, trace: bool = False) -> Iterator[str]:
     """Give an answer as text: what it is, then the sentences it rests on."""
     yield found.answer
-    if found.abstained and found.reason:
+    yield from beside(found, trace=trace)
+
+
+def beside(found: Answer, *, trace: bool = False) -> Iterator[str]:
+    """Give what stands below an answer: what limits it, and the sentences it rests on."""
+    if found.reason and (found.abstained or found.reader != "offline"):
         yield f"  ({found.reason})"
     for cited in found.citations[:QUOTED]:
         said = f"{cited.said_at:%Y-%m-%d}" if cited.said_at else "undated"
