@@ -52,6 +52,8 @@ EXIT_CODES: tuple[tuple[type[errors.KgError], int], ...] = (
 """0 done (a declined answer too), 1 nothing found or any other error, 130 interrupted."""
 
 
+RESUMABLE = "interrupted; what is done is stored, and the next run goes on from there."
+
 # -- what every command shares -------------------------------------------------------------------
 
 
@@ -65,16 +67,15 @@ def _open(
     from tkg.kg.embed.named import PACKAGED, begin
 
     settings = config.load()
-    name = settings.embedder or PACKAGED
     if searched:
-        begin(name)
+        begin(settings.embedder or PACKAGED)
     from tkg.kg.memory import Memory
     from tkg.kg.store.connection import expect
 
     place = db or settings.db
     if write and not make:
         expect(place)
-    return Memory(place, read_only=not write, embedder=name)
+    return Memory(place, read_only=not write, embedder=settings.embedder)
 
 
 def _print(as_json: bool, document: Any, lines: Iterable[str]) -> None:
@@ -136,7 +137,7 @@ def ingest(
 
     # Every file is read before the store is made: a bad one leaves nothing behind.
     read = [(f.name, history.sessions(f, form=form, instance=instance)) for f in files]
-    with _open(db, write=True, make=True) as memory, _resumable():
+    with _open(db, write=True, make=True) as memory, _interruptible(RESUMABLE):
         reader = chosen(memory, extractor, gate=gate, max_calls=max_calls, max_cost=max_cost)
         for name, sessions in read:
             with _progress(name) as progress:
@@ -147,12 +148,12 @@ def ingest(
 
 
 @contextmanager
-def _resumable() -> Iterator[None]:
-    """Say, where a person interrupts, that what is done is kept."""
+def _interruptible(kept: str) -> Iterator[None]:
+    """Say, where a person interrupts, what is kept."""
     try:
         yield
     except KeyboardInterrupt:
-        _say("kg: interrupted; what is done is stored, and the next run goes on from there.")
+        _say(f"kg: {kept}")
         raise typer.Exit(130) from None
 
 
@@ -523,12 +524,19 @@ def redate(db: Db = None, dry_run: DryRun = False, as_json: Json = False) -> Non
 
 
 @app.command()
-def reindex(db: Db = None) -> None:
-    """Make the search index again, with the embedder that is configured now."""
-    from tkg.kg.search.reindex import reindex as run
-
-    with _open(db, write=True) as memory, _progress("reindex") as progress:
-        run(memory.db, memory.embedder, lambda done, total: progress(0, done, total))
+def reindex(
+    embedder: Annotated[
+        str | None,
+        typer.Option(help="packaged, openai:MODEL, or a sentence-transformers name or folder."),
+    ] = None,
+    db: Db = None,
+) -> None:
+    """Make the search index again, and its vectors with another embedder where one is named."""
+    kept = "interrupted; the index is as it was."
+    with _open(db, write=True) as memory, _interruptible(kept), _progress("reindex") as progress:
+        done = memory.reindex(embedder or "", lambda done, total: progress(0, done, total))
+        name = memory.embedder.name if memory.embedder else "none: search is by words only"
+    _say(f"{done} turns indexed; embedder: {name}")
 
 
 @app.command()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 import duckdb
 
 from tkg.kg.collector import put_off
-from tkg.kg.errors import StoreError
+from tkg.kg.errors import EmbedderMismatch, StoreError, UsageError
 from tkg.kg.model import Clause, Extraction, Fact, Filters, Hit, Known, Role, Session, Turn
 from tkg.kg.store import clauses, decisions, erase, facts, shared, spans, turns
 from tkg.kg.store.connection import MEMORY, connect
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tkg.kg.embed.embedder import Embedder
     from tkg.kg.graph.held import Held
     from tkg.kg.search.index import Prepared
+    from tkg.kg.search.reindex import Progress
     from tkg.kg.search.searcher import Searcher
 
 Clock = Callable[[], datetime]
@@ -50,7 +51,7 @@ class Memory:
         *,
         clock: Clock = system_clock,
         read_only: bool = False,
-        embedder: Embedder | str | None = "packaged",
+        embedder: Embedder | str | None = "",
     ) -> None:
         """Open a store, making it where it is missing.
 
@@ -58,8 +59,9 @@ class Memory:
             path: The file, or ":memory:".
             clock: What is "now"; the only clock of the whole package.
             read_only: Never write; refuse a missing file.
-            embedder: What turns text into vectors: "packaged" is the model that comes with the
-                package, None means lexical search only. Loaded when first needed.
+            embedder: What turns text into vectors, or its name (see `kg.embed.named`): "" is the
+                one that made the store's vectors, for a new store the model that comes with the
+                package; None means lexical search only. Loaded when first needed.
 
         Raises:
             StoreMissing: `read_only`, and there is no such file.
@@ -96,10 +98,22 @@ class Memory:
     def embedder(self) -> Embedder | None:
         """What makes vectors here, loaded when first asked for; None without a model."""
         if isinstance(self._embedder, str):
-            from tkg.kg.embed.named import embedder
-
-            self._embedder = embedder(self._embedder)
+            self._embedder = self._named(self._embedder)
         return self._embedder
+
+    def _named(self, name: str) -> Embedder | None:
+        from tkg.kg.embed.named import PACKAGED, embedder
+        from tkg.kg.search.index import made_by
+
+        maker = None if name else made_by(self.db)
+        try:
+            return embedder(name or (maker.embedder if maker else PACKAGED))
+        except UsageError as error:
+            if maker is None:
+                raise
+            raise EmbedderMismatch(
+                f"The store's vectors were made by {maker.embedder}. {error}"
+            ) from error
 
     @property
     def searcher(self) -> Searcher:
@@ -239,6 +253,23 @@ class Memory:
         shared.release(self.path, self.db)
         erase.put_in_place(new, place)
         self.db = shared.acquire(self.path, read_only=False)
+
+    def reindex(self, embedder: Embedder | str = "", progress: Progress | None = None) -> int:
+        """Make every posting and vector of the search anew; return how many turns there are.
+
+        Whatever stops it leaves the old index whole.
+
+        Args:
+            embedder: What makes the vectors from now; "" is what made them until now.
+            progress: Told (turns done, turns in all).
+        """
+        from tkg.kg.search.reindex import reindex
+
+        maker = self._named(embedder) if isinstance(embedder, str) and embedder else embedder
+        chosen = self.embedder if isinstance(maker, str) else maker
+        done = reindex(self.db, chosen, progress)
+        self._embedder = chosen
+        return done
 
     # -- reading ---------------------------------------------------------------------------------
 

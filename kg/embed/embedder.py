@@ -16,7 +16,7 @@ class Embedder(Protocol):
 
     Attributes:
         name: Stored with the vectors; those of two embedders are never mixed.
-        dimensions: Length of a vector.
+        dimensions: Length of a vector; 0 where that is not known before the first.
     """
 
     name: str
@@ -32,3 +32,9 @@ class Embedder(Protocol):
     def pieces(self, text: str) -> list[str]:
         """Return the text whole, or overlapping parts of one too long to be read at once."""
         ...
+
+
+def unit(vectors: Vectors) -> Vectors:
+    """Return vectors of length 1."""
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return np.asarray(vectors / np.maximum(lengths, 1e-12), np.float32)

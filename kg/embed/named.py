@@ -6,12 +6,13 @@ from contextlib import suppress
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
-from tkg.kg.errors import KgError, UsageError
+from tkg.kg.errors import KgError
 
 if TYPE_CHECKING:
     from tkg.kg.embed.embedder import Embedder
 
 PACKAGED = "packaged"
+ENDPOINT = "openai:"
 
 _loading = Lock()
 _loaded: dict[str, Embedder | None] = {}
@@ -35,20 +36,38 @@ def embedder(name: str, *, once: bool = False) -> Embedder | None:
     """Return the embedder of this name; None where the packaged one is not installed.
 
     Args:
-        name: As it is configured.
+        name: "packaged"; "openai:MODEL" for a model on a server; else the public name or the folder
+            of a sentence-transformers model. The names that are stored with vectors do as well.
         once: Make it ready for one text rather than for many; one that is loaded stays as it is.
 
     Raises:
-        UsageError: There is none of that name.
+        UsageError: There is none of that name, or it needs what is not installed.
     """
-    if name != PACKAGED:
-        raise UsageError(f"There is no embedder {name!r}.", hint=f"Embedders: {PACKAGED}.")
     with _loading:
         if name not in _loaded:
-            from tkg.kg.embed.onnx import packaged
-
-            _loaded[name] = packaged(once=once)
+            _loaded[name] = _load(name, once=once)
         return _loaded[name]
+
+
+def _load(name: str, *, once: bool) -> Embedder | None:
+    from tkg.kg.embed.onnx import NAME, packaged
+
+    if name in (PACKAGED, NAME):
+        return packaged(once=once)
+    if name.startswith(ENDPOINT):
+        return _endpoint(name.removeprefix(ENDPOINT))
+    from tkg.kg.embed.sentences import PREFIX, SentenceEmbedder
+
+    return SentenceEmbedder(name.removeprefix(PREFIX))
+
+
+def _endpoint(model: str) -> Embedder:
+    from tkg.kg import config
+    from tkg.kg.embed.endpoint import EndpointEmbedder
+    from tkg.kg.llm.embeddings import EmbeddingsServer
+
+    settings = config.load()
+    return EndpointEmbedder(model, EmbeddingsServer(model, settings.embed_url, settings.embed_key))
 
 
 def check(name: str) -> None:

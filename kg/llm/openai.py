@@ -6,14 +6,14 @@ import logging
 import re
 import time
 from collections.abc import Callable, Mapping
-from datetime import datetime
-from email.utils import parsedate_to_datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tkg.kg.errors import ModelError, ModelRefused, ModelTimeout, ToolsRefused
 from tkg.kg.llm.chat import Reply, Request, ToolCall
 from tkg.kg.llm.prices import Prices, load
+from tkg.kg.llm.waiting import PASSING
+from tkg.kg.llm.waiting import wait as waiting
 from tkg.kg.llm.wire import Body, Heard, body, tool_call
 
 if TYPE_CHECKING:
@@ -24,10 +24,6 @@ RENAMED = {"max_tokens": "max_completion_tokens"}
 """What a server that refuses a parameter may take instead."""
 DROPPED = ("temperature", "response_format", "max_completion_tokens", "stream_options")
 """What a server may refuse and the request can do without."""
-LONGEST_WAIT = 60.0
-"""Seconds. A server that asks for more is treated as unreachable."""
-PASSING = (408, 409, 425, 429, 500, 502, 503, 504)
-"""HTTP states that may be gone at the next try."""
 TOOLLESS = (400, 404, 405, 415, 422, 500, 501)
 """HTTP states with which servers refuse tools."""
 USAGE = {"include_usage": True}
@@ -108,7 +104,7 @@ class OpenAIChat:
                 wait = self._wait_after(error, request, tries)
                 problem: Exception = error
             except openai.APIConnectionError as error:
-                wait = _wait({}, tries) or 0.0
+                wait = waiting({}, tries) or 0.0
                 problem = error
                 if tries >= self._retries:
                     raise self._error("The model's server does not answer", error) from error
@@ -127,7 +123,7 @@ class OpenAIChat:
         """
         if request.tools and _takes_no_tools(error):
             raise ToolsRefused(self._clean(f"The server takes no tools: {error}")) from error
-        wait = _wait(error.response.headers, tries)
+        wait = waiting(error.response.headers, tries)
         if error.status_code not in PASSING or tries >= self._retries or wait is None:
             hint = "Check KG_API_KEY." if error.status_code in (401, 403) else ""
             said = f"The model's server answered {error.status_code}: {error.message[:300]}"
@@ -257,24 +253,3 @@ def _parameter(error: APIStatusError, sent: Mapping[str, Any]) -> str | None:
         return named.split(".")[0]
     said = re.findall(r"\w+", str(error.body or error.message))
     return next((word for word in said if word in known and word in sent), None)
-
-
-def _wait(headers: Mapping[str, str], tries: int) -> float | None:
-    """Return how many seconds to wait before the next try; None where it is too long.
-
-    A date is read against the server's own clock, which stands in the same reply.
-    """
-    given = headers.get("retry-after", "")
-    wait = float(2**tries)
-    if re.fullmatch(r"\d+(?:\.\d+)?", given):
-        wait = float(given)
-    elif (until := _moment(given)) and (now := _moment(headers.get("date", ""))):
-        wait = max(0.0, (until - now).total_seconds())
-    return wait if wait <= LONGEST_WAIT else None
-
-
-def _moment(text: str) -> datetime | None:
-    try:
-        return parsedate_to_datetime(text)
-    except ValueError:
-        return None

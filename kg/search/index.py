@@ -18,10 +18,25 @@ from tkg.kg.search.tokens import terms
 
 EMBEDDER = "embedder"
 """Setting that names what made the vectors."""
+DIMENSIONS = "dimensions"
+"""Setting that says how long the vectors are."""
 GENERATION = "generation"
 """Setting that changes whenever the index does."""
 REMOVALS = "removals"
 """Setting that changes whenever something is taken out of the index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """What made the vectors of a store.
+
+    Attributes:
+        embedder: Its name.
+        dimensions: How long they are; 0 where that was not noted.
+    """
+
+    embedder: str
+    dimensions: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +117,8 @@ def write(db: duckdb.DuckDBPyConnection, prepared: Prepared) -> None:
     """
     if not prepared.turns:
         return
-    if prepared.embedder:
-        claim(db, prepared.embedder)
+    if prepared.embedder and len(prepared.vectors):
+        claim(db, prepared.embedder, prepared.vectors.shape[1])
     numbers = _numbers(db, prepared.turns)
     _write_terms(db, prepared, numbers)
     _write_vectors(db, prepared, numbers)
@@ -168,19 +183,33 @@ def remove(db: duckdb.DuckDBPyConnection, turns: Sequence[int]) -> None:
     touch(db, removed=True)
 
 
-def claim(db: duckdb.DuckDBPyConnection, embedder: str) -> None:
+def claim(db: duckdb.DuckDBPyConnection, embedder: str, dimensions: int) -> None:
     """Note which embedder makes the store's vectors, once its files have been checked.
 
     Raises:
         KgError: Its files are not those that were tested.
         EmbedderMismatch: Another one does.
     """
-    held = db.execute("select value from setting where name = $n", {"n": EMBEDDER}).fetchone()
+    held = made_by(db)
     if held is None:
         check(embedder)
-        db.execute("insert into setting values ($n, $v)", {"n": EMBEDDER, "v": embedder})
-    elif held[0] != embedder:
-        raise EmbedderMismatch(f"The store's vectors were made by {held[0]}, not {embedder}.")
+        names, values = [EMBEDDER, DIMENSIONS], [embedder, str(dimensions)]
+        db.execute("insert into setting select unnest($n), unnest($v)", {"n": names, "v": values})
+        return
+    if held.embedder != embedder:
+        raise EmbedderMismatch(f"The store's vectors were made by {held.embedder}, not {embedder}.")
+    if held.dimensions not in (0, dimensions):
+        raise EmbedderMismatch(
+            f"{embedder} made vectors of {held.dimensions} numbers, and now makes {dimensions}."
+        )
+
+
+def made_by(db: duckdb.DuckDBPyConnection) -> Maker | None:
+    """Return what made the store's vectors, None where nothing did."""
+    found = _settings(db, EMBEDDER, DIMENSIONS)
+    if EMBEDDER not in found:
+        return None
+    return Maker(found[EMBEDDER], int(found.get(DIMENSIONS, 0)))
 
 
 def touch(db: duckdb.DuckDBPyConnection, *, removed: bool = False) -> None:
@@ -198,13 +227,13 @@ def touch(db: duckdb.DuckDBPyConnection, *, removed: bool = False) -> None:
 
 def state(db: duckdb.DuckDBPyConnection) -> State:
     """Return which index this is."""
-    names = [GENERATION, REMOVALS]
-    found = dict(
-        db.execute(
-            "select name, value from setting where name in (select unnest($n))", {"n": names}
-        ).fetchall()
-    )
+    found = _settings(db, GENERATION, REMOVALS)
     return State(int(found.get(GENERATION, 0)), int(found.get(REMOVALS, 0)))
+
+
+def _settings(db: duckdb.DuckDBPyConnection, *names: str) -> dict[str, str]:
+    sql = "select name, value from setting where name in (select unnest($names::text[]))"
+    return dict(db.execute(sql, {"names": list(names)}).fetchall())
 
 
 def _numbers(db: duckdb.DuckDBPyConnection, keys: Sequence[str]) -> list[int]:
