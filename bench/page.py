@@ -146,7 +146,7 @@ def _miss(row: Row) -> str:
     lists = (
         ("answer", (said,)), ("gold", (row.gold or "(there is none: decline)",)),
         ("turns", row.evidence), ("facts", row.facts), ("cited", row.cited),
-        ("trace and tools", row.trace),
+        ("trace, tools", row.trace),
     )  # fmt: skip
     parts = "".join(
         f"<dt>{name}</dt>" + "".join(f"<dd>{escape(x)}</dd>" for x in found)

@@ -32,8 +32,8 @@ def grouped(
 ) -> str:
     """Draw bars in groups; within every group the same place has the same colour."""
     count = sum(len(rows) + bool(name) for name, rows in groups)
-    height = 48 + ROW * count + 8 * (len(groups) - 1)
-    body = [_text(8, 20, title, weight="600"), _grid(34, height - 10, top)]
+    height = 60 + ROW * count + 8 * (len(groups) - 1)
+    body = [_text(8, 20, title, weight="600"), _grid(34, height - 22, top)]
     y = 36.0
     for name, rows in groups:
         if name:
@@ -148,6 +148,7 @@ def _grid(high: float, low: float, top: float) -> str:
         x = _x(tick * top, top)
         colour = INK if tick == 0 else LINE
         lines.append(f'<path d="M{x:.1f} {high:.1f}V{low:.1f}" stroke="{colour}"/>')
+        lines.append(_text(x, low + 15, f"{tick * top:.3g}", anchor="middle", fill=GREY))
     return "".join(lines)
 
 

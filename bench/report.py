@@ -190,7 +190,7 @@ def preface(found: Figures) -> Iterator[str]:
     if not head.controls:
         yield "Controls: nothing found."
     if head.warnings:
-        yield f"{len(head.warnings)} slips of the annotators were tolerated: {head.warnings[0]}"
+        yield f"Tolerated in the file: {len(head.warnings)} slips, such as {head.warnings[0]}"
 
 
 def text(found: Figures) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from tkg.kg.model import Session
@@ -85,15 +85,15 @@ def limited(dataset: Dataset, limit: int | None, only: Sequence[str] = ()) -> Da
     sees every kind; conversations left without a question go.
     """
     chosen = [c for c in dataset.conversations if not only or c.id in only]
-    if limit is None:
-        return Dataset(dataset.name, tuple(chosen), dataset.sha256, dataset.warnings)
-    everything = [q.id for c in chosen for q in c.questions]
-    step = max(1.0, len(everything) / max(1, limit))
-    kept = {everything[int(n * step)] for n in range(min(limit, len(everything)))}
-    cut = (
-        Conversation(c.id, c.sessions, tuple(q for q in c.questions if q.id in kept))
-        for c in chosen
-    )
-    return Dataset(
-        dataset.name, tuple(c for c in cut if c.questions), dataset.sha256, dataset.warnings
-    )
+    if limit is not None:
+        everything = [q.id for c in chosen for q in c.questions]
+        step = max(1.0, len(everything) / max(1, limit))
+        kept = {everything[int(n * step)] for n in range(min(limit, len(everything)))}
+        chosen = [
+            replace(c, questions=tuple(q for q in c.questions if q.id in kept)) for c in chosen
+        ]
+    asked = tuple(c for c in chosen if c.questions or limit is None)
+    ids = {q.id for c in asked for q in c.questions}
+    # A warning begins with the question that it is about.
+    warnings = tuple(w for w in dataset.warnings if w.split(":")[0] in ids)
+    return replace(dataset, conversations=asked, warnings=warnings)
