@@ -54,7 +54,8 @@ def row(
     if score >= 1:
         return answered
     hits, _ = store.search(question)
-    seen = misses.look(question, store.known, hits, base.captured)
+    known = store.memory.facts(known_at=question.asked_at) if question.as_told else store.known
+    seen = misses.look(question, known, hits, base.captured)
     return answered.model_copy(
         update={
             "stage": misses.stage(question, found, seen).value,

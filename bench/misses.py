@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,6 +19,7 @@ WRONG_BELOW = 0.5
 """A token F1 under this counts as wrong where nobody judges."""
 READ = 30
 """Turns a reader looks at; evidence below is not retrieved."""
+NAME = re.compile(r"[A-Z][\w-]*(?:'s)?")
 CLOSED = (Status.ENDED, Status.RETRACTED, Status.CANCELLED, Status.LAPSED)
 
 
@@ -39,13 +41,15 @@ class Seen:
     """What the store and the trace show about a question.
 
     Attributes:
-        facts: Of the turns that hold the answer.
+        facts: Of the turns that hold the answer, as they stood when it was asked.
         retrieved: Shown ids of the turns that search found, best first.
+        people: First words of all that facts are about, and of all who speak.
     """
 
     facts: tuple[Known, ...]
     retrieved: tuple[str, ...]
     captured: float
+    people: frozenset[str] = frozenset()
 
 
 def look(
@@ -53,7 +57,8 @@ def look(
 ) -> Seen:
     """Collect what is needed to stage one question."""
     of_turns = tuple(k for k in known if question.turns & set(k.sources))
-    return Seen(of_turns, tuple(h.turn_id for h in hits[:READ]), captured or 0.0)
+    people = frozenset(w for k in known for w in (_head(k.fact.subject), k.fact.said_by) if w)
+    return Seen(of_turns, tuple(h.turn_id for h in hits[:READ]), captured or 0.0, people)
 
 
 def stage(question: Question, answer: Answer, seen: Seen) -> Stage:
@@ -67,9 +72,9 @@ def stage(question: Question, answer: Answer, seen: Seen) -> Stage:
     if seen.captured < 1:
         return Stage.NEVER_EXTRACTED
     holding = [k for k in seen.facts if _holds(question, k)]
-    if holding and all(k.status in CLOSED for k in holding):
+    if holding and _of_now(question) and all(k.status in CLOSED for k in holding):
         return Stage.WRONGLY_CLOSED
-    if holding and not any(_about(question, k) for k in holding):
+    if holding and not any(_about(question, k, seen.people) for k in holding):
         return Stage.WRONG_ENTITY
     if question.turns and not question.turns & set(seen.retrieved):
         return Stage.NOT_RETRIEVED
@@ -98,9 +103,19 @@ def _holds(question: Question, known: Known) -> bool:
     return any(part and len(part & bag) >= ENOUGH * len(part) for part in parts)
 
 
-def _about(question: Question, known: Known) -> bool:
+def _of_now(question: Question) -> bool:
+    """Say whether a question names no time: of a past day a closed fact may be the right one."""
+    return not resolve(question.text, question.asked_at)
+
+
+def _about(question: Question, known: Known, people: frozenset[str]) -> bool:
     """Say whether a fact is about somebody the question names, or the question names nobody."""
-    named = {w for w in question.text.split()[1:] if w[:1].isupper()}
-    people = {w.strip(",.?!'s") for w in named}
-    subject = set(known.fact.subject.replace("'s", "").split())
-    return not people or bool(people & subject) or known.fact.said_by in people
+    words = {w.removesuffix("'s") for w in NAME.findall(question.text.replace("\u2019", "'"))}
+    named = words & people
+    return not named or _head(known.fact.subject) in named or known.fact.said_by in named
+
+
+def _head(subject: str) -> str:
+    """Return the first word of a subject where it is a name."""
+    first = subject.split()[0].removesuffix("'s") if subject.split() else ""
+    return first if first[:1].isupper() else ""

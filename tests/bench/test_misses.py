@@ -18,7 +18,7 @@ HELD = Known("f", FACT, "ann", "slot", "adopted", Status.CURRENT, sources=("D1:1
 ASKED = replace(
     question("single-hop", "grey dog", turns=frozenset({"D1:1"})), text="What did Ann adopt?"
 )
-FOUND = Seen((HELD,), ("D1:1",), 1.0)
+FOUND = Seen((HELD,), ("D1:1",), 1.0, frozenset({"Ann", "Bob", "Cid"}))
 SAYS = Answer("a cat")
 ENDED = replace(FOUND, facts=(replace(HELD, status=Status.ENDED),))
 OTHERS = replace(FOUND, facts=(replace(HELD, fact=replace(FACT, said_by="Cid")),))
@@ -36,6 +36,9 @@ WHEN = replace(
         (question("unanswerable", ""), SAYS, FOUND, Stage.ANSWERED_WRONG),
         (ASKED, SAYS, replace(FOUND, captured=0.0), Stage.NEVER_EXTRACTED),
         (ASKED, SAYS, ENDED, Stage.WRONGLY_CLOSED),
+        (replace(ASKED, text="What did Ann own in May 2020?"), SAYS, ENDED, Stage.ANSWERED_WRONG),
+        (replace(ASKED, text="What did Zoe adopt?"), SAYS, OTHERS, Stage.ANSWERED_WRONG),
+        (replace(ASKED, text="What do I own, and in March?"), SAYS, FOUND, Stage.ANSWERED_WRONG),
         (OF_BOB, SAYS, OTHERS, Stage.WRONG_ENTITY),
         (ASKED, SAYS, replace(FOUND, retrieved=("D9:9",)), Stage.NOT_RETRIEVED),
         (ASKED, SAYS, FOUND, Stage.ANSWERED_WRONG),
