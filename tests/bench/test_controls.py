@@ -9,7 +9,7 @@ from tests.bench.bench_cases import Scripted, experiment, row, system
 from tests.histories import history
 from tkg.bench import controls, runner
 from tkg.bench.datasets.case import Conversation, Dataset, Question
-from tkg.bench.judge import Judge
+from tkg.bench.judge import Judge, prompt
 from tkg.bench.model import Model
 
 OURS = experiment(system("ours"))
@@ -92,3 +92,13 @@ def test_a_judge_never_hears_which_system_answered() -> None:
     judged = Judge(chat, "j").judged(rows)
     assert [r.right for r in judged] == [True, None]
     assert not any("secret" in m.text for r in chat.asked for m in r.messages)
+
+
+def test_a_benchmarks_own_judge_prompt_is_used_and_its_yes_or_no_read(tmp_path: Path) -> None:
+    own = tmp_path / "prompt.txt"
+    own.write_text("Q {question} G {gold} A {answer}. Answer yes or no.", encoding="utf-8")
+    chat = Scripted("Yes.")
+    assert Judge(chat, "j", prompt(own)).right("temporal", "when?", "May", "in May") is True
+    assert chat.asked[0].messages[0].text == "Q when? G May A in May. Answer yes or no."
+    assert Judge(Scripted("no"), "j", prompt(own)).right("temporal", "q", "g", "a") is False
+    assert Judge(Scripted("hm"), "j", prompt(own)).right("temporal", "q", "g", "a") is None

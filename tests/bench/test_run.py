@@ -5,7 +5,9 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 
 import pytest
 from pydantic import ValidationError
@@ -18,6 +20,7 @@ from tkg.bench.model import Model
 from tkg.bench.result import Row
 from tkg.bench.table import summaries
 from tkg.kg.errors import UsageError
+from tkg.kg.llm.chat import Reply, Request
 
 OURS = system("ours")
 SETTINGS = """
@@ -113,6 +116,34 @@ def test_every_context_reaches_the_model_and_is_counted(
     written = result.filled(tmp_path)[0]
     sessions = len(dataset.conversations[0].sessions)
     assert written.calls == (sessions if context == "keyword-record" else 0)
+
+
+@dataclass
+class Crowded:
+    """A model that notes how many ask it at once."""
+
+    now: int = 0
+    most: int = 0
+    lock: Lock = field(default_factory=Lock)
+
+    def complete(self, request: Request) -> Reply:
+        with self.lock:
+            self.now += 1
+            self.most = max(self.most, self.now)
+        time.sleep(0.02)
+        with self.lock:
+            self.now -= 1
+        return Reply(text="NOT IN MEMORY")
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_so_many_questions_are_asked_at_once_and_no_more(
+    workers: int, dataset: Dataset, tmp_path: Path
+) -> None:
+    chat = Crowded()
+    chosen = experiment(system("m", reader="model", context="none", extractor="nothing"))
+    runner.run(chosen, dataset, tmp_path, model=Model(chat, "m"), workers=workers)
+    assert chat.most == workers
 
 
 def test_full_context_is_the_newest_that_fits_in_the_order_of_telling(
