@@ -7,7 +7,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Lock
+from threading import Condition
 
 import pytest
 from pydantic import ValidationError
@@ -120,18 +120,19 @@ def test_every_context_reaches_the_model_and_is_counted(
 
 @dataclass
 class Crowded:
-    """A model that notes how many ask it at once."""
+    """A model that waits for company, and notes how many ask it at once."""
 
+    company: int
     now: int = 0
     most: int = 0
-    lock: Lock = field(default_factory=Lock)
+    change: Condition = field(default_factory=Condition)
 
     def complete(self, request: Request) -> Reply:
-        with self.lock:
+        with self.change:
             self.now += 1
             self.most = max(self.most, self.now)
-        time.sleep(0.02)
-        with self.lock:
+            self.change.notify_all()
+            self.change.wait_for(lambda: self.most >= self.company, timeout=20)
             self.now -= 1
         return Reply(text="NOT IN MEMORY")
 
@@ -140,7 +141,7 @@ class Crowded:
 def test_so_many_questions_are_asked_at_once_and_no_more(
     workers: int, dataset: Dataset, tmp_path: Path
 ) -> None:
-    chat = Crowded()
+    chat = Crowded(workers)
     chosen = experiment(system("m", reader="model", context="none", extractor="nothing"))
     runner.run(chosen, dataset, tmp_path, model=Model(chat, "m"), workers=workers)
     assert chat.most == workers
