@@ -30,7 +30,7 @@ def closers(places: Iterable[Place], known: Mapping[str, Told]) -> Closers:
         for fact in alive:
             if not fact.denies:
                 for relation in fact.ends:
-                    found[entity, relation].append(replace(fact, change=Change.END))
+                    found[entity, relation].append(replace(fact, change=Change.END, elsewhere=True))
     return found
 
 

@@ -47,6 +47,7 @@ class Told:
         voice: PERSON, OTHER or ASSISTANT.
         starts: Its predicate tells of a beginning.
         ends: Relations that its predicate ends, where the value is theirs.
+        elsewhere: It belongs to another slot, and only ends something in this one.
     """
 
     key: str
@@ -65,6 +66,7 @@ class Told:
     instead_of: frozenset[str] | None
     starts: bool = False
     ends: tuple[str, ...] = ()
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

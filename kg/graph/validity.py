@@ -102,7 +102,8 @@ def _interval(fact: Told, run: Run) -> Interval:
 
 def _lead(facts: Sequence[Told]) -> Told:
     """Return the fact with the fullest wording that tells a value; of equals, the first told."""
-    tells = [f for f in facts if f.change is not Change.END] or list(facts)
+    tells = [f for f in facts if f.change is not Change.END]
+    tells = tells or [f for f in facts if not f.elsewhere] or list(facts)
     return min(tells, key=lambda f: (-len(f.value), f.order))
 
 
