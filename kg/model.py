@@ -335,6 +335,7 @@ class Known:
         grain: Precision of `valid_from`.
         closed_by: Key of the fact that closed it.
         closed_rule: Number and reason of the rule that closed it.
+        end_grain: Precision of `valid_to`; None where it is only known to be over by then.
         sources: Shown ids of its turns, confirmations included.
     """
 
@@ -351,6 +352,7 @@ class Known:
     grain: Grain | None = None
     closed_by: str | None = None
     closed_rule: str = ""
+    end_grain: Grain | None = None
     sources: tuple[str, ...] = ()
 
 

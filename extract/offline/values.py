@@ -62,6 +62,8 @@ def _no_more(token: Token) -> bool:
     if token.lower_ in ("anymore", "longer"):
         return token.lower_ == "anymore" or token.nbor(-1).lower_ in ("any", "no")
     after = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
+    if token.lower_ == "no" and after == "longer":
+        return True
     before = token.nbor(-1).lower_ if token.i else ""
     ends = {"more", "longer"}
     closing = (

@@ -1,4 +1,4 @@
-"""How long a stretch of a grain is, from its first instant."""
+"""Where a stretch of a grain begins, and how long it is."""
 
 from __future__ import annotations
 
@@ -24,6 +24,20 @@ LENGTHS: dict[Grain, timedelta | relativedelta] = {
     Grain.DECADE: relativedelta(years=10),
     Grain.CENTURY: relativedelta(years=100),
 }
+
+
+def floor(moment: datetime, grain: Grain | None) -> datetime:
+    """Return the first instant of the stretch of a grain that a moment lies in."""
+    day = moment.replace(hour=0, minute=0, second=0, microsecond=0)
+    if grain is Grain.MONTH:
+        return day.replace(day=1)
+    if grain in (Grain.QUARTER, Grain.HALF):
+        months = 3 if grain is Grain.QUARTER else 6
+        return day.replace(day=1, month=(day.month - 1) // months * months + 1)
+    years = {Grain.YEAR: 1, Grain.DECADE: 10, Grain.CENTURY: 100}.get(grain or Grain.DAY)
+    if years is None:
+        return day
+    return day.replace(day=1, month=1, year=max(1, day.year // years * years))
 
 
 def reach(start: datetime, grain: Grain | None) -> datetime:

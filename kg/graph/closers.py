@@ -30,8 +30,14 @@ def closers(places: Iterable[Place], known: Mapping[str, Told]) -> Closers:
         for fact in alive:
             if not fact.denies:
                 for relation in fact.ends:
-                    found[entity, relation].append(replace(fact, change=Change.END, elsewhere=True))
+                    found[entity, relation].append(_ending(fact))
     return found
+
+
+def _ending(fact: Told) -> Told:
+    """Return a fact as the slot sees it that it ends; one that names no value has none."""
+    value = frozenset[str]() if fact.alone else fact.value
+    return replace(fact, change=Change.END, elsewhere=True, value=value)
 
 
 def derived(members: Sequence[Place], ending: Closers, known: Mapping[str, Told]) -> list[Interval]:
@@ -39,7 +45,7 @@ def derived(members: Sequence[Place], ending: Closers, known: Mapping[str, Told]
     first = members[0]
     facts = [known[p.fact] for p in members]
     ends = ending.get((first.entity, first.relation), ())
-    about = [e for e in ends if any(agree(f.value, e.value) for f in facts)]
+    about = [e for e in ends if e.alone or any(agree(f.value, e.value) for f in facts)]
     intervals = derive([*facts, *about], named(first.relation))
     if not about:
         return intervals

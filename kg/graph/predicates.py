@@ -10,6 +10,7 @@ from importlib.resources import files
 
 from tkg.kg.graph.lemmas import bare
 
+PARTS = ("words", "starts", "denies", "ends", "ends_alone")
 SINGLE_PREFIXES = ("favourite ", "favorite ", "current ")
 
 
@@ -43,12 +44,14 @@ class Meaning:
         starts: It tells that the relation begins: "moved to".
         denies: It says the contrary: "hates" of "likes".
         ends: Names of other relations that it ends, where the value is theirs: "sold" of "owns".
+        alone: It needs no value to end them: "broke up" ends "is dating", whoever that was.
     """
 
     relation: Relation
     starts: bool = False
     denies: bool = False
     ends: tuple[str, ...] = ()
+    alone: bool = False
 
 
 @dataclass(slots=True)
@@ -56,6 +59,7 @@ class _Table:
     relations: dict[str, Relation] = field(default_factory=dict)
     words: dict[str, Meaning] = field(default_factory=dict)
     ends: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    alone: set[str] = field(default_factory=set)
 
 
 @lru_cache(maxsize=20_000)
@@ -78,7 +82,8 @@ def meaning(predicate: str) -> Meaning:
         return Meaning(found.relation, found.starts, found.denies, ends)
     single = words.startswith(SINGLE_PREFIXES)
     name = words.replace("favorite", "favourite") if single else key
-    return Meaning(Relation(name or words, single=single, event=bool(ends), known=False), ends=ends)
+    unknown = Relation(name or words, single=single, event=bool(ends), known=False)
+    return Meaning(unknown, ends=ends, alone=key in table.alone)
 
 
 def relation(predicate: str) -> Relation:
@@ -116,12 +121,13 @@ def _table() -> _Table:
     text = files("tkg.kg.graph").joinpath("predicates.toml").read_text(encoding="utf-8")
     table = _Table()
     for name, row in tomllib.loads(text).items():
-        phrases = {part: row.pop(part, []) for part in ("words", "starts", "denies", "ends")}
+        phrases = {part: row.pop(part, []) for part in PARTS}
         relation_ = table.relations[name] = Relation(name, **row)
         for part in ("words", "starts", "denies"):
             said = Meaning(relation_, starts=part == "starts", denies=part == "denies")
             for phrase in (*phrases[part], *([name] if part == "words" else [])):
                 table.words.setdefault(bare(phrase), said)
-        for phrase in phrases["ends"]:
+        for phrase in (*phrases["ends"], *phrases["ends_alone"]):
             table.ends[bare(phrase)].append(name)
+        table.alone.update(map(bare, phrases["ends_alone"]))
     return table

@@ -10,6 +10,7 @@ from datetime import datetime
 import duckdb
 
 from tkg.kg.graph import shelf as shelves
+from tkg.kg.graph.calendar_reach import floor, reach
 from tkg.kg.graph.closers import closers, derived
 from tkg.kg.graph.held import Held
 from tkg.kg.graph.place import Place
@@ -46,10 +47,15 @@ FIXED = {
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The stretch of world time that is asked about, civil and half-open."""
+    """The stretch of world time that is asked about, civil and half-open.
+
+    Attributes:
+        coarse: It is a stretch, not a moment: what ended at some time in it is part of the answer.
+    """
 
     start: datetime
     end: datetime
+    coarse: bool = False
 
 
 def facts(
@@ -99,7 +105,7 @@ def _shown(known: Known) -> tuple[str, str, int, datetime, str]:
 def window_of(as_of: datetime | Span) -> Window:
     """Return the stretch that a time names; an instant is the shortest one there is."""
     if isinstance(as_of, Span):
-        return Window(as_of.start or datetime.min, as_of.end or datetime.max)
+        return Window(as_of.start or datetime.min, as_of.end or datetime.max, coarse=True)
     moment = civil(as_of)
     assert moment is not None  # `civil` gives None for None only
     return Window(moment, moment + datetime.resolution)
@@ -138,7 +144,7 @@ def status_of(interval: Interval, window: Window, *, alone: bool) -> Status | No
         return fixed
     if interval.stand is Stand.UNDATED:
         return Status.CURRENT if alone else Status.UNDATED
-    over = interval.ends is not None and interval.ends <= window.start
+    over = interval.ends is not None and _last(interval.ends, interval, window) <= window.start
     ahead = interval.begins is not None and interval.begins >= window.end
     if interval.stand is Stand.PLAN:
         if interval.closed_by:
@@ -152,3 +158,10 @@ def status_of(interval: Interval, window: Window, *, alone: bool) -> Status | No
             return None  # it happened at some time before it was told, perhaps after this window
         return Status.HAPPENED
     return Status.ENDED if over else Status.CURRENT
+
+
+def _last(ends: datetime, interval: Interval, window: Window) -> datetime:
+    """Return until when something may have held, as a window sees it."""
+    if not window.coarse or interval.end_grain is None or interval.stand is not Stand.HELD:
+        return ends
+    return reach(floor(ends, interval.end_grain), interval.end_grain)

@@ -27,6 +27,7 @@ Row = tuple[
     str,  # lead
     str | None,  # closed_by
     str,  # closed_rule
+    str | None,  # end_grain
 ]
 """A row of the table, its columns in order."""
 
@@ -52,7 +53,7 @@ select
     unnest($relation::text[]), unnest($slot::text[]), unnest($begins::timestamp[]),
     unnest($ends::timestamp[]), unnest($basis::text[]), unnest($grain::text[]),
     unnest($stand::text[]), unnest($lead::text[]), unnest($closed_by::text[]),
-    unnest($closed_rule::text[])
+    unnest($closed_rule::text[]), unnest($end_grain::text[])
 """
 COLUMNS = (
     "fact",
@@ -68,6 +69,7 @@ COLUMNS = (
     "lead",
     "closed_by",
     "closed_rule",
+    "end_grain",
 )
 
 
@@ -137,6 +139,7 @@ def row(place: Place, session: str, found: Interval) -> Row:
         found.lead,
         found.closed_by,
         found.closed_rule,
+        found.end_grain.value if found.end_grain else None,
     )
 
 
@@ -147,7 +150,7 @@ def place(written: Row) -> Place:
 
 def interval(written: Row) -> Interval:
     """Return what a row says was derived."""
-    fact, _, _, _, _, begins, ends, basis, grain, stand, lead, closed_by, closed_rule = written
+    fact, _, _, _, _, begins, ends, basis, grain, stand, lead, closed_by, rule, end_grain = written
     return Interval(
         fact=fact,
         lead=lead,
@@ -157,5 +160,6 @@ def interval(written: Row) -> Interval:
         basis=Basis(basis),
         grain=Grain(grain) if grain else None,
         closed_by=closed_by,
-        closed_rule=closed_rule,
+        closed_rule=rule,
+        end_grain=Grain(end_grain) if end_grain else None,
     )

@@ -38,6 +38,7 @@ class Run:
         facts: Those that tell of it, in world order.
         begins: Where it starts; None where unknown.
         ends: Where it no longer holds; None while open.
+        end_grain: Precision of that; None where it is only known to be over by then.
     """
 
     facts: list[Told]
@@ -47,6 +48,12 @@ class Run:
     ends: datetime | None = None
     closed_by: str | None = None
     closed_rule: str = ""
+    end_grain: Grain | None = None
+
+    def close(self, at: datetime, fact: Told, rule: str) -> None:
+        """End it at an instant, as a fact says, as precisely as that is dated."""
+        self.ends, self.closed_by, self.closed_rule = at, fact.key, rule
+        self.end_grain = fact.grain or Grain.DAY if fact.start is not None else None
 
     def holds(self, at: datetime) -> bool:
         """Say whether it is open at an instant."""
@@ -168,8 +175,13 @@ def _overridden(placed: Sequence[Point]) -> dict[str, Point]:
 
 def _ended(fact: Told, news: Told) -> bool:
     if news.change is Change.END:
-        return not fact.denies and agree(fact.value, news.value)
+        return not fact.denies and _about(fact, news)
     return _against(fact, news)
+
+
+def _about(fact: Told, end: Told) -> bool:
+    """Say whether an end is about the value of a fact; one that names none is about any."""
+    return end.alone or agree(fact.value, end.value)
 
 
 def _when(point: Point) -> datetime:
@@ -187,7 +199,9 @@ def _take_late(runs: list[Run], fact: Told, news: Point) -> None:
     if about:
         about[-1].facts.append(fact)
     else:
-        runs.append(Run([fact], None, ends=at, closed_by=by.key, closed_rule=LATE_NEWS))
+        run = Run([fact], None)
+        run.close(at, by, LATE_NEWS)
+        runs.append(run)
 
 
 # -- rule 6 --------------------------------------------------------------------------------------
@@ -229,7 +243,7 @@ def _open(
     if not (relation.resumes and run.ends is not None):
         for other in live:
             if other.ends is None and _against(other.facts[0], fact):
-                other.ends, other.closed_by, other.closed_rule = at, fact.key, rule
+                other.close(at, fact, rule)
     return run
 
 
@@ -240,11 +254,12 @@ def _state_end(run: Run, fact: Told) -> None:
         run.closed_rule = BAD_END
         return
     run.ends, run.closed_by, run.closed_rule = fact.end, fact.key, STATED_END
+    run.end_grain = Grain.DAY
 
 
 def _close(runs: list[Run], fact: Told, at: datetime) -> None:
     """End the run that an end is about; one that matches none is kept as [unknown, end)."""
-    about = [r for r in runs if not r.facts[0].denies and agree(r.facts[0].value, fact.value)]
+    about = [r for r in runs if not r.facts[0].denies and _about(r.facts[0], fact)]
     run = next((r for r in reversed(about) if r.holds(at)), None)
     if run is None and about and (fact.start is None or about[-1].closed_rule == NEXT_VALUE):
         # It had ended by then for another reason; a stated date is the better one.
@@ -253,7 +268,9 @@ def _close(runs: list[Run], fact: Told, at: datetime) -> None:
             run.facts.append(fact)
             return
     if run is None:
-        runs.append(Run([fact], None, ends=at, closed_by=fact.key, closed_rule=TOLD_END))
+        run = Run([fact], None)
+        run.close(at, fact, TOLD_END)
+        runs.append(run)
         return
     run.facts.append(fact)
-    run.ends, run.closed_by, run.closed_rule = at, fact.key, TOLD_END
+    run.close(at, fact, TOLD_END)

@@ -110,6 +110,7 @@ class Shelf:
             grain=interval.grain,
             closed_by=interval.closed_by,
             closed_rule=interval.closed_rule,
+            end_grain=interval.end_grain,
             sources=tuple(dict.fromkeys(shown[t] for f in told for t in f.turns if t in shown)),
         )
         return Entry(interval, alone, known)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 import duckdb
 
+from tkg.kg.graph.calendar_reach import floor, reach
 from tkg.kg.graph.query import facts
 from tkg.kg.model import Basis, Known, Polarity, Status
 from tkg.kg.store.instant import civil
@@ -61,19 +62,16 @@ def when(item: Known) -> str:
         return start
     if item.valid_from is not None and item.basis is Basis.SEEN:
         start = f"at the latest since {start}"
-    end = _date(item.valid_to, Grain.DAY)
-    return f"{start} - {end}" if item.valid_to else start
+    if item.valid_to is None:
+        return start
+    by = "" if item.end_grain else "over by "
+    return f"{start} - {by}{_date(item.valid_to, item.end_grain)}"
 
 
 def _date(moment: datetime | None, grain: Grain | None) -> str:
     if moment is None:
         return "?"
     fine = grain is None or grain in (Grain.SECOND, Grain.MINUTE, Grain.HOUR, Grain.PART_OF_DAY)
-    day = moment.replace(hour=0, minute=0, second=0, microsecond=0)
-    if fine or grain is None:
-        from datetime import timedelta
-
-        return words(day, day + timedelta(days=1), Grain.DAY)
-    from tkg.kg.graph.calendar_reach import reach
-
-    return words(day, reach(day, grain), grain)
+    exact = Grain.DAY if fine or grain is None else grain
+    first = floor(moment, exact)
+    return words(first, reach(first, exact), exact)

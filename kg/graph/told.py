@@ -47,6 +47,7 @@ class Told:
         voice: PERSON, OTHER or ASSISTANT.
         starts: Its predicate tells of a beginning.
         ends: Relations that its predicate ends, where the value is theirs.
+        alone: It ends them whatever their value, as it names none.
         elsewhere: It belongs to another slot, and only ends something in this one.
     """
 
@@ -66,6 +67,7 @@ class Told:
     instead_of: frozenset[str] | None
     starts: bool = False
     ends: tuple[str, ...] = ()
+    alone: bool = False
     elsewhere: bool = False
 
 
@@ -78,6 +80,7 @@ class Interval:
         lead: Key of the fact that stands for all that tell the same.
         begins: First civil instant at which it holds; None where unknown.
         ends: First instant at which it no longer does; None while open.
+        end_grain: Precision of `ends`; None where it is only known to be over by then.
         closed_rule: Number of the rule and why, "" while open.
     """
 
@@ -90,6 +93,7 @@ class Interval:
     grain: Grain | None = None
     closed_by: str | None = None
     closed_rule: str = ""
+    end_grain: Grain | None = None
 
 
 def told(
@@ -129,6 +133,7 @@ def told(
         instead_of=stems(fact.instead_of) if fact.instead_of else None,
         starts=means.starts,
         ends=means.ends,
+        alone=means.alone and stems(fact.value) <= stems(fact.predicate),
     )
 
 

@@ -15,6 +15,7 @@ from tkg.kg.graph.runs import Run, runs_of, same, stop
 from tkg.kg.graph.told import Interval, Stand, Told
 from tkg.kg.graph.values import agree
 from tkg.kg.model import Basis, Change, FactKind
+from tkg.temporal.span import Grain
 
 RETRACTED = "7: it was corrected"
 
@@ -53,9 +54,16 @@ def _sorted(out: Sequence[Interval], ordered: Sequence[Told]) -> list[Interval]:
 
 
 def _happens(fact: Told, relation: Relation) -> bool:
-    """Say whether a fact is an event; one that begins a state is not ("moved to Lisbon")."""
+    """Say whether a fact is an event; one that begins or ends a state is not ("moved to Lisbon").
+
+    What ends something else ("sold the car") happens, too, but not in the slot that it ends.
+    """
+    if fact.ends and not fact.elsewhere:
+        return True
+    if fact.change is Change.END:
+        return fact.kind is FactKind.EVENT and not relation.known
     if relation.event:
-        return fact.change is not Change.END
+        return True
     return fact.kind is FactKind.EVENT and not relation.single and not fact.starts
 
 
@@ -97,6 +105,7 @@ def _interval(fact: Told, run: Run) -> Interval:
         grain=run.grain,
         closed_by=run.closed_by,
         closed_rule=run.closed_rule,
+        end_grain=run.end_grain,
     )
 
 
@@ -210,6 +219,7 @@ def _plans(plans: Sequence[Told], facts: Sequence[Told]) -> list[Interval]:
                 plan.grain,
                 closer.key if closer else None,
                 _plan_rule(off, done),
+                Grain.DAY if ends else None,
             )
         )
     return out
