@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from tkg.extract.offline import courtesy
 from tkg.extract.offline.arguments import verbs
+from tkg.extract.offline.doubt import doubtful
 from tkg.extract.offline.lexicon import among
 from tkg.extract.offline.mood import change, polarity, used_to
 from tkg.extract.offline.naming import phrase, phrase_words, tidy, written
@@ -87,7 +88,7 @@ def said(unit: Unit, mood: Mood, people: People, times: Times) -> Iterator[Said]
     """Give the facts of a clause, one for each member of a list that it holds."""
     if mood not in TOLD or _believed(unit) or _announces(unit) or subordinate(unit):
         return
-    if not courtesy.says_something(unit, people, times.dates):
+    if not courtesy.says_something(unit, people, times.dates) or doubtful(unit, people):
         return
     main, chain = deed(unit, mood)
     rest = _rest(unit, main, chain, people, times.dates)

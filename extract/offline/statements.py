@@ -38,7 +38,7 @@ def statement(
     before = [
         t
         for t in unit.words
-        if t.i <= last and t.i not in own | dated and not loose(t, unit, people)
+        if _start(unit) <= t.i <= last and t.i not in own | dated and not loose(t, unit, people)
     ]
     behind = [t for t in _around(unit, rest) if t.i in value | dated and t.i > last]
     early = [t for t in unit.words if t.i < main.i and t.i in dated]
@@ -48,6 +48,17 @@ def statement(
     text = f"{subject} {said}" + (f" {ahead}" if ahead else "")
     text = tidy(text)
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def _start(unit: Unit) -> int:
+    """Return where the verb with its helping words begins; what stands before frames it."""
+    if unit.subject is not None and unit.subject in unit.words and unit.subject.i < unit.head.i:
+        return max(t.i for t in unit.subject.subtree if t.i < unit.head.i)
+    return min(t.i for t in (unit.head, *unit.head.children) if t == unit.head or _helps(t))
+
+
+def _helps(token: Token) -> bool:
+    return token.dep_ in ("aux", "auxpass", "neg") and token.i < token.head.i
 
 
 def _lead(unit: Unit) -> str:

@@ -1,0 +1,111 @@
+"""Clauses whose parse cannot be trusted: what they seem to say is said of the wrong one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tkg.extract.offline.lexicon import among
+from tkg.extract.offline.people import FIRST, People
+from tkg.extract.offline.statements import called_out
+from tkg.extract.offline.units import Unit
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+SINGULAR = ("NN", "NNP", "VBG")
+PLURAL = ("NNS", "NNPS")
+FINITE = ("VBZ", "VBP", "VBD", "MD")
+
+
+def doubtful(unit: Unit, people: People) -> bool:
+    """Say whether a clause has a sign of a wrong parse, or means nobody in particular."""
+    return (
+        _at_odds(unit)
+        or _greeted(unit, people)
+        or _behind(unit)
+        or _along(unit)
+        or _headless(unit)
+        or _each_other(unit)
+        or _anybody(unit)
+    )
+
+
+def _at_odds(unit: Unit) -> bool:
+    """Say whether subject and verb differ in number: one of them belongs elsewhere."""
+    subject = unit.subject
+    if subject is None or subject not in unit.words or unit.link == "relcl":
+        return False
+    verb = _finite(unit.head)
+    if verb is None or any(c.dep_ in ("conj", "cc", "quantmod") for c in subject.children):
+        return False
+    if subject.lower_ == "i":
+        return verb.tag_ == "VBZ"
+    if subject.tag_ in PLURAL:
+        return verb.tag_ == "VBZ" and verb.lower_ not in ("'s", "s")
+    return subject.tag_ in SINGULAR and verb.tag_ == "VBP" and not among(
+        subject.lower_, "plural_people", "many"
+    )
+
+
+def _finite(head: Token) -> Token | None:
+    """Return the verb that agrees with the subject: the first helping verb, else the head."""
+    for token in (*(c for c in head.children if c.dep_ in ("aux", "auxpass")), head):
+        if token.tag_ in FINITE:
+            return token
+    return None
+
+
+def _greeted(unit: Unit, people: People) -> bool:
+    """Say whether a greeting or a name called out was taken for a part of the subject."""
+    if unit.subject is None or unit.subject.pos_ == "PRON":
+        return False
+    words = list(unit.subject.subtree)
+    return any(
+        t.pos_ == "INTJ" or among(t.lower_, "greeting") or called_out(t, people) for t in words
+    )
+
+
+def _behind(unit: Unit) -> bool:
+    """Say whether the subject stands behind its verb."""
+    subject = unit.subject
+    turned = subject is not None and subject in unit.words and subject.i > unit.head.i
+    return turned and subject is not None and subject.dep_ != "expl" and unit.head.lemma_ != "be"
+
+
+def _along(unit: Unit) -> bool:
+    """Say whether a bare participle only goes along with another clause."""
+    helped = any(c.dep_ in ("aux", "auxpass") for c in unit.head.children)
+    above = unit
+    while above.link == "conj" and above.parent is not None and above.subject not in above.words:
+        above = above.parent
+    return above.link in ("advcl", "acl") and unit.head.tag_ in ("VBG", "VBN") and not helped
+
+
+def _headless(unit: Unit) -> bool:
+    """Say whether a participle taken for "I was ..." is the subject of a verb behind it."""
+    if unit.subject is not None or unit.head.tag_ != "VBG":
+        return False
+    behind = [t for t in unit.sentence if t.i > unit.head.i and t.tag_ in FINITE]
+    return any(not any(c.dep_.startswith("nsubj") for c in _verb(t).children) for t in behind)
+
+
+def _verb(token: Token) -> Token:
+    return token.head if token.dep_ in ("aux", "auxpass") else token
+
+
+def _each_other(unit: Unit) -> bool:
+    """Say whether several do something to each other: told of one, it is not true."""
+    low = [t.lower_ for t in unit.head.subtree]
+    several = any(a in ("each", "one") and b in ("other", "another") for a, b in zip(low, low[1:], strict=False))
+    return several and (unit.subject is None or unit.subject.lower_ in FIRST)
+
+
+def _anybody(unit: Unit) -> bool:
+    """Say whether "we" or "you" means people at large: "we can all help", "you never know"."""
+    who = unit.subject.lower_ if unit.subject is not None else ""
+    if who not in ("we", "you", "u"):
+        return False
+    helpers = {c.lower_ for c in unit.head.children if c.dep_ in ("aux", "advmod", "det")}
+    able = helpers & {"can", "ca", "all", "never", "always", "gotta", "both"}
+    all_of = any(c.dep_ == "appos" or c.lower_ == "all" for c in unit.subject.children)
+    return bool(able) or all_of
