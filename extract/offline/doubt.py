@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tkg.extract.offline.lexicon import among
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 SINGULAR = ("NN", "NNP", "VBG")
 PLURAL = ("NNS", "NNPS")
+LOOSE = ("advcl", "acl", "dep", "parataxis", "ccomp", "pcomp")
 FINITE = ("VBZ", "VBP", "VBD", "MD")
 
 
@@ -27,6 +29,8 @@ def doubtful(unit: Unit, people: People) -> bool:
         or _headless(unit)
         or _each_other(unit)
         or _anybody(unit)
+        or _what(unit)
+        or _mine(unit)
     )
 
 
@@ -42,8 +46,10 @@ def _at_odds(unit: Unit) -> bool:
         return verb.tag_ == "VBZ"
     if subject.tag_ in PLURAL:
         return verb.tag_ == "VBZ" and verb.lower_ not in ("'s", "s")
-    return subject.tag_ in SINGULAR and verb.tag_ == "VBP" and not among(
-        subject.lower_, "plural_people", "many"
+    return (
+        subject.tag_ in SINGULAR
+        and verb.tag_ == "VBP"
+        and not among(subject.lower_, "plural_people", "many")
     )
 
 
@@ -78,7 +84,18 @@ def _along(unit: Unit) -> bool:
     above = unit
     while above.link == "conj" and above.parent is not None and above.subject not in above.words:
         above = above.parent
-    return above.link in ("advcl", "acl") and unit.head.tag_ in ("VBG", "VBN") and not helped
+    if unit.head.tag_ not in ("VBG", "VBN") or helped:
+        return False
+    loose = unit.link != "relcl" and above.link in (
+        "advcl",
+        "acl",
+        "dep",
+        "parataxis",
+        "ccomp",
+        "pcomp",
+    )
+    mixed = unit.link == "conj" and unit.head.head.tag_ not in ("VBG", "VBN")
+    return loose or mixed
 
 
 def _headless(unit: Unit) -> bool:
@@ -96,8 +113,26 @@ def _verb(token: Token) -> Token:
 def _each_other(unit: Unit) -> bool:
     """Say whether several do something to each other: told of one, it is not true."""
     low = [t.lower_ for t in unit.head.subtree]
-    several = any(a in ("each", "one") and b in ("other", "another") for a, b in zip(low, low[1:], strict=False))
+    several = any(a in ("each", "one") and b in ("other", "another") for a, b in pairwise(low))
     return several and (unit.subject is None or unit.subject.lower_ in FIRST)
+
+
+def _what(unit: Unit) -> bool:
+    """Say whether the clause is what is asked or pointed at: "what I like to hear"."""
+    chain = (unit.head, *(c for c in unit.head.children if c.dep_ == "xcomp"))
+    fronted = [c for v in chain for c in v.children if c.i < unit.head.i]
+    return any(c.tag_ in ("WP", "WP$") and c.lower_ != "who" for c in fronted)
+
+
+def _mine(unit: Unit) -> bool:
+    """Say whether the subject is something that "mine" stands for."""
+    return unit.subject is not None and unit.subject.lower_ in (
+        "mine",
+        "ours",
+        "yours",
+        "hers",
+        "theirs",
+    )
 
 
 def _anybody(unit: Unit) -> bool:

@@ -21,7 +21,7 @@ from tkg.extract.offline.mood import change, polarity, used_to
 from tkg.extract.offline.naming import phrase, phrase_words, tidy, written
 from tkg.extract.offline.people import People
 from tkg.extract.offline.statements import called_out, statement
-from tkg.extract.offline.subjects import dropped, subject_of, vague
+from tkg.extract.offline.subjects import dropped, expletive, subject_of, vague
 from tkg.extract.offline.subordinate import subordinate
 from tkg.extract.offline.units import Unit, own_subject
 from tkg.extract.offline.values import complement, listed, shortened, trimmed
@@ -31,6 +31,10 @@ from tkg.kg.model import Change, FactKind, Mood, Polarity
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+NOBODY = ("it", "something", "anything", "everything", "nothing", "someone", "one", "what", "stuff")
+"""What a relative clause tells nothing of."""
+LONGEST_GAP = 8
+"""Words of a noun phrase whose relative clause is told by itself."""
 SEQUENCE = 18
 """Words of a fact that tells several deeds."""
 TOLD = (Mood.REAL, Mood.HABIT, Mood.PLANNED)
@@ -98,6 +102,9 @@ def said(unit: Unit, mood: Mood, people: People, times: Times) -> Iterator[Said]
         return
     base = _base(unit, mood, subject, main)
     yield from sequence(base, unit, people, times.dates)
+    if unit.link == "relcl" and unit.subject != unit.head.head:
+        yield from _relative(base, unit, main, chain, rest, people, times)
+        return
     for name, words, whole in _relations(main, chain, rest, base.kind is FactKind.EVENT):
         text = statement(unit, main, whole, subject, people, times.own)
         yield from _told(
@@ -108,6 +115,32 @@ def said(unit: Unit, mood: Mood, people: People, times: Times) -> Iterator[Said]
             people,
             bool(times.own),
         )
+
+
+def _relative(
+    base: Said,
+    unit: Unit,
+    main: Token,
+    chain: list[Token],
+    rest: list[Token],
+    people: People,
+    times: Times,
+) -> Iterator[Said]:
+    """Give what a relative clause tells of its noun, as its object: "the van that I sold"."""
+    gap = _gap(unit, people) or "it"
+    if gap.split()[0].lower() in NOBODY:
+        return
+    object_too = any(t.dep_ in ("dobj", "ccomp", "attr") and t.head == main for t in rest)
+    adverbial = unit.head.head.lemma_.lower() in ("way", "time", "day", "reason", "moment", "place")
+    if object_too or adverbial or main.lemma_ == "be" or len(gap.split()) > LONGEST_GAP:
+        return
+    name = predicate(main, chain, base.kind is FactKind.EVENT) + _stranded(main)
+    value = tidy(f"{gap} {written(rest, people)}")
+    when = written((t for t in unit.words if t.i in times.own and t.i > main.i), people)
+    text = f"{base.subject} {'never ' if base.polarity is Polarity.NO else ''}{name} {value}"
+    yield replace(
+        base, predicate=name, value=value, statement=" ".join(f"{text} {when}".split()) + "."
+    )
 
 
 def _believed(unit: Unit) -> bool:
@@ -173,16 +206,13 @@ def _told(
     base: Said, unit: Unit, main: Token, words: list[Token], people: People, dated: bool
 ) -> Iterator[Said]:
     """Give the fact of one relation, and of each member where its value is a list."""
-    gap = _gap(unit, people)
-    value = tidy(gap if gap and words == [main] else f"{gap} {written(words, people)}")
-    if not gap and words == [main] and not dated and unit.link != "ROOT":
+    value = written(words, people)
+    if words == [main] and not dated and unit.link != "ROOT":
         return  # "... and replied": a bare deed in passing
     if not value or value.lower() == base.subject.lower() or _pointing(value, dated):
         return
-    if gap:
-        base = replace(base, statement=f"{base.subject} {base.predicate} {value}.")
     yield replace(base, value=lowered(value, words))
-    for head in () if gap else listed(words, main):
+    for head in listed(words, main):
         alone = written(_alone(head, words), people)
         if alone and alone != value:
             text = f"{base.subject} {base.predicate} {alone}."
@@ -227,8 +257,6 @@ def _alone(head: Token, words: list[Token]) -> list[Token]:
 
 def _gap(unit: Unit, people: People) -> str:
     """Return what a relative clause says something of, where that is not its subject."""
-    if unit.link != "relcl" or unit.subject == unit.head.head:
-        return ""
     return phrase(unit.head.head, people)
 
 
@@ -325,14 +353,23 @@ def sequence(base: Said, unit: Unit, people: People, dates: frozenset[int]) -> I
     words = [t for t in unit.head.subtree if t.i >= start and t.i not in own | dates]
     words = trimmed([t for t in words if not called_out(t, people) and t.dep_ != "intj"], dates)
     value = written(words, people)
-    if len(value.split()) <= SEQUENCE:
-        text = f"{base.subject} {'is ' if unit.head.tag_ == 'VBG' else ''}{value}."
+    told = unit.head.tag_ in ("VBD", "VBP", "VBZ") or unit.head.tag_ == "VBG"
+    if told and len(value.split()) <= SEQUENCE:
+        text = f"{base.subject} {_helped(unit, people)}{value}."
         yield replace(
             base,
             predicate="did" if base.kind is FactKind.EVENT else "does",
             value=value,
             statement=text,
         )
+
+
+def _helped(unit: Unit, people: People) -> str:
+    """Return the helping words before a verb, with a space behind them."""
+    helpers = [c for c in unit.head.children if c.dep_ in ("aux", "auxpass") and c.i < unit.head.i]
+    if not helpers and unit.head.tag_ == "VBG":
+        return "is "
+    return f"{written(helpers, people)} ".lstrip()
 
 
 def _deeds(unit: Unit) -> list[Token]:
@@ -352,6 +389,17 @@ def polarity_free(verb: Token) -> bool:
     return not any(c.dep_ in ("neg", "aux", "auxpass") for c in verb.children)
 
 
+def _judges(unit: Unit, rest: list[Token]) -> bool:
+    """Say whether something unnamed is only judged: "it's great to hear", "that sounds fun"."""
+    if among(unit.head.lemma_.lower(), "seeming"):
+        return True
+    things = [t for t in rest if t.pos_ in ("NOUN", "PROPN", "NUM")]
+    things = [t for t in things if not among(t.lemma_.lower(), "empty_nouns", "light_nouns")]
+    judged = next((t for t in rest if t.pos_ not in ("ADV", "DET", "PUNCT")), None)
+    praise = judged is not None and judged.pos_ == "ADJ" and expletive(unit)
+    return not things or praise
+
+
 def _quoted(
     unit: Unit, main: Token, rest: list[Token], people: People, times: Times
 ) -> Iterator[Said]:
@@ -359,6 +407,7 @@ def _quoted(
     if (
         not vague(unit)
         or not courtesy.weighty(rest, 2 if unit.head.lemma_ == "be" else 1)
+        or _judges(unit, rest)
         or unit.link == "relcl"
         or dropped(unit)
     ):

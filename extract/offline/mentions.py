@@ -17,6 +17,8 @@ GOING = ("go", "attend", "visit", "come", "sign", "work", "join", "participate")
 """Verbs whose place or aim is what one goes on to tell about."""
 
 
+NONE = ("any", "no", "such")
+"""Words before a noun that then names nothing."""
 GENERIC = ("people", "folk", "guy", "person", "man", "other")
 """Nouns that name nobody in particular."""
 
@@ -45,7 +47,8 @@ def _note(head: Token, people: People, subject: bool) -> None:
         return
     if among(head.lemma_.lower(), "empty_nouns") or people.called(head.text):
         return
-    if head.lemma_.lower() in GENERIC:
+    low = head.lemma_.lower()
+    if low in GENERIC or among(low, "light_nouns") or any(c.lower_ in NONE for c in head.children):
         return
     several = members(head)
     if len(several) > 1 and subject:

@@ -39,6 +39,8 @@ def _own_mood(unit: Unit) -> Mood:
     lemmas = {t.lemma_.lower() for t in unit.words if t.dep_ == "aux" and t.head == unit.head}
     if conditional(unit.head):
         return Mood.HYPOTHETICAL
+    if _perhaps(unit):
+        return Mood.HYPOTHETICAL
     if _planned(unit, lemmas):
         return Mood.PLANNED
     if _conditioned(unit):
@@ -53,6 +55,14 @@ def _own_mood(unit: Unit) -> Mood:
 
 
 UNREAL = {"would", "could", "might", "should", "may", "must", "shall"}
+
+
+def _perhaps(unit: Unit) -> bool:
+    """Say whether a clause is no more than a guess or a hope: "maybe", "hopefully"."""
+    return any(
+        c.dep_ == "advmod" and c.lower_ in ("maybe", "perhaps", "hopefully", "possibly")
+        for c in unit.head.children
+    )
 
 
 def conditional(head: Token) -> bool:

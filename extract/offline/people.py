@@ -121,7 +121,8 @@ class People:
     def _several(self) -> str:
         """Return the only people, else the only things, that are near."""
         near = [m for m in self.mentions if self._near(m)]
-        for kind, where in (("people", self.mentions), ("things", near)):
+        told_of = [m for m in near if m.subject]
+        for kind, where in (("people", self.mentions), ("things", told_of)):
             names = dict.fromkeys(m.name for m in where if m.kind == kind)
             if len(names) == 1:
                 return next(iter(names))
@@ -129,6 +130,12 @@ class People:
             if names and kind == "people" and subjects:
                 return subjects[-1]
         return ""
+
+    def topic(self) -> str:
+        """Return the thing that the last sentence was about; "" where it was about none."""
+        near = [m for m in self.mentions if self._near(m) and m.kind == "thing"]
+        last = [m for m in near if m.sentence == near[-1].sentence and m.subject]
+        return last[-1].name if last else ""
 
     def _thing(self) -> str:
         """Return what the last sentence was about, or the only thing it names."""

@@ -29,10 +29,23 @@ def subject_of(unit: Unit, people: People) -> str:
     if token is None:
         return people.speaker if dropped(unit) else ""
     if token.pos_ == "PRON" or token.lower_ in VAGUE:
-        return "" if expletive(unit) else people.who(token.lower_)
+        return "" if expletive(unit) else _meant(unit, token, people)
     named = next((c for c in token.children if c.dep_ == "appos" and c.pos_ == "PROPN"), None)
     text = phrase(named, people) if named is not None else _whole(token, people)
     return text if len(text.split()) <= LONGEST else ""
+
+
+def _meant(unit: Unit, token: Token, people: People) -> str:
+    """Return whom or what a pronoun means.
+
+    "It was great" judges all that was told, unless the sentence before was about one thing.
+    """
+    judged = unit.head.lemma_ in ("be", "feel", "get") and not any(
+        c.dep_ in ("attr", "prep", "dobj") and c.i > unit.head.i for c in unit.head.children
+    )
+    if token.lower_ == "it" and judged:
+        return people.topic()
+    return people.who(token.lower_)
 
 
 def expletive(unit: Unit) -> bool:
@@ -81,7 +94,8 @@ def dropped(unit: Unit) -> bool:
         return True
     if head.tag_ in ("VBP", "VB"):
         return among(head.lemma_.lower(), "dropped")
-    return head.pos_ == "ADJ" and any(c.dep_ in ("xcomp", "prep", "ccomp") for c in head.children)
+    felt = head.pos_ == "ADJ" and among(head.lemma_.lower(), "feelings")
+    return felt and any(c.dep_ in ("xcomp", "prep", "ccomp") for c in head.children)
 
 
 def vague(unit: Unit) -> bool:

@@ -54,7 +54,41 @@ def complement(
         if t.i > main.i and t.i not in times | cut and t.i not in verbs and not t.is_space
     ]
     words = [t for t in words if not (t.head.i in verbs and _empty(t)) and not _no_more(t)]
-    return trimmed(_bound(words), times)
+    return trimmed(_whole(_bound(words), main), times)
+
+
+ASIDE = ("-", "\u2013", "\u2014", ";")
+
+
+def _whole(words: list[Token], main: Token) -> list[Token]:
+    """Return words up to an aside: a remark behind a dash, a sentence run on behind a comma."""
+    for place, token in enumerate(words):
+        dash = token.text in ASIDE and token.i and token.nbor(-1).whitespace_
+        if place and ((dash and _remark(words[place + 1 :])) or _runs_on(token, main)):
+            return words[:place]
+    return words
+
+
+def _remark(words: list[Token]) -> bool:
+    """Say whether an aside only comments: "so exciting", "hope you are too"."""
+    things = [t for t in words if t.pos_ in ("NOUN", "PROPN", "NUM")]
+    speaks = any(t.dep_ in SUBJECT and t.tag_ == "PRP" for t in words)
+    return speaks or len(words) < 2 or not things
+
+
+def _runs_on(token: Token, main: Token) -> bool:
+    """Say whether a comma opens a new sentence: ", it was great", ", so no ice cream for me"."""
+    after = token.nbor() if token.text == "," and token.i + 1 < len(token.doc) else None
+    if after is None:
+        return False
+    if after.lower_ in ("so", "but", "right", "huh", "though", "thanks"):
+        return True
+    starts = after.tag_ == "PRP" and after.dep_ in ("nsubj", "nsubjpass")
+    return (
+        starts
+        and after.head != main
+        and not any(c.tag_ in ("WDT", "WP", "IN") for c in after.head.children if c.i < after.i)
+    )
 
 
 def _no_more(token: Token) -> bool:
@@ -113,8 +147,9 @@ def trimmed(words: list[Token], times: frozenset[int]) -> list[Token]:
 def _edge(token: Token) -> bool:
     if token.is_quote or token.text == ")":
         return False
+    stranded = not list(token.children) and any(a.dep_ == "relcl" for a in token.ancestors)
     joint = token.dep_ in ("cc", "intj", "mark", "preconj") or (
-        token.dep_ == "prep" and not token.text[0].isupper()
+        token.dep_ == "prep" and not token.text[0].isupper() and not stranded
     )
     return token.is_punct or joint or token.lower_ in ("the", "a", "an", "to", "too", "as")
 
