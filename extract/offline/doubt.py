@@ -141,6 +141,7 @@ def _anybody(unit: Unit) -> bool:
     if who not in ("we", "you", "u"):
         return False
     helpers = {c.lower_ for c in unit.head.children if c.dep_ in ("aux", "advmod", "det")}
-    able = helpers & {"can", "ca", "all", "never", "always", "gotta", "both"}
-    all_of = any(c.dep_ == "appos" or c.lower_ == "all" for c in unit.subject.children)
-    return bool(able) or all_of
+    able = helpers & {"can", "ca", "never", "always", "gotta"}
+    several = helpers & {"all", "both"} or any(c.lower_ == "all" for c in unit.subject.children)
+    past = any(t.tag_ == "VBD" for t in (unit.head, *unit.head.children))
+    return bool(able) or (bool(several) and not past)

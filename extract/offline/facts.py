@@ -353,7 +353,7 @@ def sequence(base: Said, unit: Unit, people: People, dates: frozenset[int]) -> I
     words = [t for t in unit.head.subtree if t.i >= start and t.i not in own | dates]
     words = trimmed([t for t in words if not called_out(t, people) and t.dep_ != "intj"], dates)
     value = written(words, people)
-    told = unit.head.tag_ in ("VBD", "VBP", "VBZ") or unit.head.tag_ == "VBG"
+    told = unit.head.tag_ in ("VBD", "VBP", "VBZ", "VBG", "VBN")
     if told and len(value.split()) <= SEQUENCE:
         text = f"{base.subject} {_helped(unit, people)}{value}."
         yield replace(

@@ -88,7 +88,7 @@ def _d_would(unit: Unit) -> bool:
 def _quoted(unit: Unit) -> bool:
     """Say whether the clause stands between quotation marks that open before its first word."""
     first = unit.words[0]
-    before = first.doc[unit.sentence.start : first.i + 1].text
+    before = first.doc[unit.sentence.start : max(first.i, unit.head.i) + 1].text
     opened = before.count('"') % 2 == 1 or before.count("\u201c") > before.count("\u201d")
     return opened and len(unit.words) > 3
 

@@ -82,6 +82,8 @@ def _uncapitalised(token: Token) -> str:
 
 def _pronoun(token: Token, people: People) -> str:
     low = token.lower_
+    if token.i + 1 < len(token.doc) and token.nbor().text == "-" and not token.whitespace_:
+        return token.text  # "me-time"
     if low in POSSESSIVE and (token.tag_ == "PRP$" or token.dep_ == "poss"):
         owner = people.owner(low) if low != "its" else ""
         return _possessive(owner) if owner else token.text

@@ -20,6 +20,20 @@ EMPTY = re.compile(
 )
 """Words that only announce; the parser takes what follows for what is guessed."""
 
+PRONOUN = r"(?:it|we|they|he|she|I|you|that|this|there)"
+HELPED = (
+    rf"{PRONOUN}(?:'(?:s|re|d|ve|ll|m)|(?: (?:just|really|also|always|still|even|never|only))?"
+    r" (?:is|are|was|were|am|has|have|had|do|does|did|can|could|will|would|\w+(?:s|ed)|got|made|"
+    r"gave|felt|took|kept|went|love|like|need|want|hope|feel|keep|think|get|make))\b"
+)
+DASHED = re.compile(rf"(?<=\w) ?[-\u2013\u2014](?= {HELPED})|(?<=\w)[\u2013\u2014](?={HELPED})")
+SPLICED = re.compile(
+    r"(?P<first>(?:^|(?<=[.!?] ))(?:(?:Yeah|Yep|Yes|Oh|Sure|Wow|Thanks|And|But|So),? )?"
+    r"(?:I|We|It|They|He|She|You|That|This|There|My|Our|Got|Just|Had|i|it|we|they)\b"
+    rf"[^.!?,;]{{6,}}),(?= {HELPED})"
+)
+"""A sentence that opens with its subject and is followed, behind a comma, by another one."""
+
 
 def readable(turn: Turn) -> str:
     """Return the text to parse: as long as the turn, with blanks for what nobody said.
@@ -31,4 +45,13 @@ def readable(turn: Turn) -> str:
     text = turn.text
     for pattern in (*FOREIGN, EMPTY):
         text = pattern.sub(lambda match: " " * len(match[0]), text)
-    return text.replace("\u2019", "'").replace("\u2018", "'")
+    return _split(text.replace("\u2019", "'").replace("\u2018", "'"))
+
+
+def _split(text: str) -> str:
+    """Return text with a full stop where a dash or comma joins two whole sentences.
+
+    The parser takes "I love it, it helps" for one sentence, and loses who does what.
+    """
+    text = DASHED.sub(lambda m: "." + " " * (len(m[0]) - 1), text)
+    return SPLICED.sub(lambda m: f"{m['first']}.", text)

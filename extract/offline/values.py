@@ -72,7 +72,11 @@ def _whole(words: list[Token], main: Token) -> list[Token]:
 def _remark(words: list[Token]) -> bool:
     """Say whether an aside only comments: "so exciting", "hope you are too"."""
     things = [t for t in words if t.pos_ in ("NOUN", "PROPN", "NUM")]
-    speaks = any(t.dep_ in SUBJECT and t.tag_ == "PRP" for t in words)
+    speaks = any(
+        t.dep_ in SUBJECT and t.tag_ == "PRP" and t.head.tag_ in ("VBZ", "VBP", "VBD")
+        for t in words
+        if t.head.dep_ != "relcl"
+    )
     return speaks or len(words) < 2 or not things
 
 
@@ -83,6 +87,8 @@ def _runs_on(token: Token, main: Token) -> bool:
         return False
     if after.lower_ in ("so", "but", "right", "huh", "though", "thanks"):
         return True
+    if after.tag_ == "VB" and after.dep_ in ("dep", "conj", "ccomp", "parataxis"):
+        return not any(c.i < after.i for c in after.children)
     starts = after.tag_ == "PRP" and after.dep_ in ("nsubj", "nsubjpass")
     return (
         starts
