@@ -103,6 +103,12 @@ def _headless(unit: Unit) -> bool:
     if unit.subject is not None or unit.head.tag_ != "VBG":
         return False
     behind = [t for t in unit.sentence if t.i > unit.head.i and t.tag_ in FINITE]
+    last = unit.sentence[-1]
+    after = last.nbor().lower_ if last.i + 1 < len(last.doc) else ""
+    helped = any(c.dep_ == "aux" for c in unit.head.children)
+    dashed = last.idx > 0 and last.doc.text[last.idx - 1] == " "
+    if not helped and dashed and after in ("that", "it", "this"):
+        return True  # "Making videos - that's awesome!"
     return any(not any(c.dep_.startswith("nsubj") for c in _verb(t).children) for t in behind)
 
 
@@ -121,7 +127,10 @@ def _what(unit: Unit) -> bool:
     """Say whether the clause is what is asked or pointed at: "what I like to hear"."""
     chain = (unit.head, *(c for c in unit.head.children if c.dep_ == "xcomp"))
     fronted = [c for v in chain for c in v.children if c.i < unit.head.i]
-    return any(c.tag_ in ("WP", "WP$") and c.lower_ != "who" for c in fronted)
+    return any(
+        (c.tag_ in ("WP", "WP$") and c.lower_ != "who") or c.lower_ in ("how", "why")
+        for c in fronted
+    )
 
 
 def _mine(unit: Unit) -> bool:
@@ -132,6 +141,12 @@ def _mine(unit: Unit) -> bool:
         "yours",
         "hers",
         "theirs",
+        "someone",
+        "somebody",
+        "anyone",
+        "anybody",
+        "anything",
+        "something",
     )
 
 

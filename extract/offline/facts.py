@@ -24,7 +24,7 @@ from tkg.extract.offline.statements import called_out, statement
 from tkg.extract.offline.subjects import dropped, expletive, subject_of, vague
 from tkg.extract.offline.subordinate import subordinate
 from tkg.extract.offline.units import Unit, own_subject
-from tkg.extract.offline.values import complement, listed, shortened, trimmed
+from tkg.extract.offline.values import complement, listed, shortened, to_aside, trimmed
 from tkg.extract.offline.verbs import in_past, predicate
 from tkg.kg.model import Change, FactKind, Mood, Polarity
 
@@ -345,6 +345,7 @@ def sequence(base: Said, unit: Unit, people: People, dates: frozenset[int]) -> I
         or unit.head.pos_ != "VERB"
         or unit.link == "conj"
         or base.kind is FactKind.CONSTANT
+        or any(c.dep_ == "auxpass" and c.lower_ != "got" for c in unit.head.children)
     ):
         return
     own = {t.i for t in unit.subject.subtree} if unit.subject is not None else set()
@@ -352,6 +353,7 @@ def sequence(base: Said, unit: Unit, people: People, dates: frozenset[int]) -> I
     start = max(start, unit.head.i)
     words = [t for t in unit.head.subtree if t.i >= start and t.i not in own | dates]
     words = trimmed([t for t in words if not called_out(t, people) and t.dep_ != "intj"], dates)
+    words = trimmed(to_aside(words, unit.head), dates)
     value = written(words, people)
     told = unit.head.tag_ in ("VBD", "VBP", "VBZ", "VBG", "VBN")
     if told and len(value.split()) <= SEQUENCE:
@@ -367,6 +369,8 @@ def sequence(base: Said, unit: Unit, people: People, dates: frozenset[int]) -> I
 def _helped(unit: Unit, people: People) -> str:
     """Return the helping words before a verb, with a space behind them."""
     helpers = [c for c in unit.head.children if c.dep_ in ("aux", "auxpass") and c.i < unit.head.i]
+    if helpers and helpers[0].lower_ == "been":
+        return "has been "
     if not helpers and unit.head.tag_ == "VBG":
         return "is "
     return f"{written(helpers, people)} ".lstrip()
@@ -379,7 +383,11 @@ def _deeds(unit: Unit) -> list[Token]:
         found += [
             c
             for c in verb.children
-            if c.dep_ == "conj" and c.pos_ == "VERB" and own_subject(c) is None and polarity_free(c)
+            if c.dep_ == "conj"
+            and c.pos_ == "VERB"
+            and (c.tag_ == "VB") == (unit.head.tag_ == "VB")
+            and own_subject(c) is None
+            and polarity_free(c)
         ]
     return found
 
@@ -410,6 +418,8 @@ def _quoted(
         or _judges(unit, rest)
         or unit.link == "relcl"
         or dropped(unit)
+        or unit.subject not in unit.words
+        or (unit.subject is not None and unit.subject.tag_ in ("WDT", "WP"))
     ):
         return
     subject = unit.subject

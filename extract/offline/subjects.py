@@ -40,14 +40,11 @@ def _meant(unit: Unit, token: Token, people: People) -> str:
 
     "It was great" judges all that was told, unless the sentence before was about one thing.
     """
-    judged = unit.head.lemma_ in ("be", "feel", "get") and not any(
-        c.dep_ in ("attr", "prep", "dobj")
-        and c.i > unit.head.i
-        and not among(c.lemma_.lower(), "light_nouns", "empty_nouns")
-        for c in unit.head.children
-    )
-    if token.lower_ == "it" and judged:
-        light = any(c.dep_ == "attr" for c in unit.head.children)
+    if token.lower_ == "it" and unit.head.lemma_ in ("be", "feel", "get"):
+        light = any(
+            c.dep_ == "attr" and among(c.lemma_.lower(), "light_nouns", "empty_nouns")
+            for c in unit.head.children
+        )
         return "" if light else people.topic()
     return people.who(token.lower_)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tkg.extract.offline.arguments import members
+from tkg.extract.offline.lexicon import among
 from tkg.extract.offline.units import SUBJECT, Unit
 
 if TYPE_CHECKING:
@@ -54,13 +55,13 @@ def complement(
         if t.i > main.i and t.i not in times | cut and t.i not in verbs and not t.is_space
     ]
     words = [t for t in words if not (t.head.i in verbs and _empty(t)) and not _no_more(t)]
-    return trimmed(_whole(_bound(words), main), times)
+    return trimmed(to_aside(_bound(words), main), times)
 
 
 ASIDE = ("-", "\u2013", "\u2014", ";")
 
 
-def _whole(words: list[Token], main: Token) -> list[Token]:
+def to_aside(words: list[Token], main: Token) -> list[Token]:
     """Return words up to an aside: a remark behind a dash, a sentence run on behind a comma."""
     for place, token in enumerate(words):
         dash = token.text in ASIDE and token.i and token.nbor(-1).whitespace_
@@ -72,6 +73,7 @@ def _whole(words: list[Token], main: Token) -> list[Token]:
 def _remark(words: list[Token]) -> bool:
     """Say whether an aside only comments: "so exciting", "hope you are too"."""
     things = [t for t in words if t.pos_ in ("NOUN", "PROPN", "NUM")]
+    things = [t for t in things if not among(t.lower_, "praise", "empty_nouns")]
     speaks = any(
         t.dep_ in SUBJECT and t.tag_ == "PRP" and t.head.tag_ in ("VBZ", "VBP", "VBD")
         for t in words

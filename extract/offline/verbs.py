@@ -49,7 +49,8 @@ def _perfect(token: Token) -> bool:
     """Say whether "'s" stands before a participle that only "has" can take."""
     if token.dep_ not in ("aux", "auxpass"):
         return False
-    been = any(c.lower_ == "been" for c in token.head.children) or token.head.lower_ == "got"
+    been = any(t.lower_ == "been" for t in (token.head, *token.head.children))
+    been = been or token.head.lower_ == "got"
     return been or (token.dep_ == "aux" and token.head.tag_ == "VBN")
 
 
@@ -130,6 +131,8 @@ def _simple(main: Token, past: bool) -> str:
     ability = "can " if {"can", "ca"} & set(helpers) else ""
     if low == "got" and any(c.lower_ in ("'s", "'ve", "have", "has") for c in main.children):
         return "has"
+    if lemma == "be" and low == "been":
+        return f"{ability}has been"
     if any(c.dep_ == "auxpass" for c in main.children) and main.tag_ in ("VBN", "VBD"):
         return f"{ability}{'was' if past else 'is'} {low}"
     if lemma == "be" or low in ("'s", "'m", "'re"):
