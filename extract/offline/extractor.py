@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tkg.extract.offline.advice import advice
 from tkg.extract.offline.aliases import aliases
-from tkg.extract.offline.answers import answer
+from tkg.extract.offline.answers import answer, confirmed
 from tkg.extract.offline.clauses import clause_of
 from tkg.extract.offline.facts import Said, Times, said
 from tkg.extract.offline.kin import Kin, kin
@@ -68,6 +69,7 @@ class Reading:
         self.human = all(t.role is Role.USER for t in session.turns)
         self.people = People(speaker="", addressee="")
         self.asked: Doc | None = None
+        self.asked_in = ""
         self.facts: list[Fact] = []
         self.clauses: list[Clause] = []
         self.aliases: list[SameAs] = []
@@ -82,13 +84,22 @@ class Reading:
         clauses = units(doc)
         for number, unit in enumerate(clauses):
             told += self._unit(turn, unit, spans, when, own, first=number == 0)
+        told += self._confirmed(turn, doc)
         told = placed(told, turn, clauses, spans, self.people)
         shown = photo(turn)
         told += [fact(turn, shown, None, None)] if shown else []
         told += [fact(turn, item, None, None) for item in items(turn)]
         self.facts += [f for f in told if _may_say(turn, f)]
         self.aliases += aliases(doc, turn, self.people, own)
-        self.asked = doc
+        self.asked, self.asked_in = doc, turn.key
+
+    def _confirmed(self, turn: Turn, doc: Doc) -> list[Fact]:
+        """Return what a yes or no to the turn before says; both turns state it."""
+        if not self.human or self.asked is None or not self.people.addressee:
+            return []
+        found = confirmed(doc, self.asked, self.people)
+        both = (turn.key, self.asked_in)
+        return [replace(fact(turn, what, None, None), turns=both) for what in found]
 
     def _unit(
         self,
