@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
 WH = ("what", "which", "who", "where", "how", "why")
+TITLE = re.compile(r'\s*["\u201c]([^"\u201d]{2,60})["\u201d]')
 YES = ("yes", "yeah", "yep", "yup", "definitely", "absolutely")
 NO = ("no", "nope", "nah")
 AUXILIARY = ("did", "do", "are", "were", "have", "had")
@@ -29,7 +31,13 @@ LONGEST_QUESTION = 14
 def answer(unit: Unit, asked: Doc, people: People) -> Iterator[Said]:
     """Give what a turn answers in a phrase, where the turn before ended with such a question."""
     question = _question(asked)
-    if unit.link != "ROOT" or own_subject(unit.head) is not None or not question:
+    if unit.link != "ROOT" or not question:
+        return
+    if title := TITLE.match(unit.head.doc.text):
+        text = f'Asked "{question}", {people.speaker} answered: {title[1]}.'
+        yield Said(people.speaker, "answers", title[1], text, FactKind.OPINION)
+        return
+    if own_subject(unit.head) is not None:
         return
     if unit.head.pos_ not in ("NOUN", "PROPN", "NUM", "VERB", "ADP", "ADJ"):
         return
@@ -75,7 +83,8 @@ def confirmed(doc: Doc, asked: Doc, people: People) -> Iterator[Said]:
     text = f'Asked "{question.text.strip()}", {people.speaker} answered {word}.'
     told = said(unit, Mood.REAL, asker, Times(frozenset(), frozenset()))
     for one in told:
-        if one.subject == people.speaker and one.polarity is Polarity.YES:
+        vague = word == "yes" and "any" in one.value.lower()
+        if one.subject == people.speaker and one.polarity is Polarity.YES and not vague:
             yield replace(one, statement=text, polarity=Polarity(word), dated=False)
 
 

@@ -24,6 +24,7 @@ from tkg.extract.offline.photos import photo
 from tkg.extract.offline.placed import placed
 from tkg.extract.offline.plain import readable
 from tkg.extract.offline.record import NAME, fact
+from tkg.extract.offline.shown import shown
 from tkg.extract.offline.times import coming, dates, dating, ending
 from tkg.extract.offline.units import Unit, units
 from tkg.kg.model import Clause, Extraction, Fact, Mood, Role, SameAs, Session, Turn
@@ -127,6 +128,7 @@ class Reading:
         yield from personal(unit, how, self.people, own)
         if self.human and self.people.addressee:
             yield from advice(unit, how, self.people)
+            yield from shown(unit, how, self.people)
         if first and self.human and self.asked is not None:
             yield from answer(unit, self.asked, self.people)
 

@@ -397,6 +397,11 @@ def polarity_free(verb: Token) -> bool:
     return not any(c.dep_ in ("neg", "aux", "auxpass") for c in verb.children)
 
 
+def _least(unit: Unit, rest: list[Token]) -> int:
+    """Return how many words of weight the saying of something unnamed must hold."""
+    return 2 if unit.head.lemma_ == "be" and not any(t.pos_ == "PROPN" for t in rest) else 1
+
+
 def _judges(unit: Unit, rest: list[Token]) -> bool:
     """Say whether something unnamed is only judged: "it's great to hear", "that sounds fun"."""
     if among(unit.head.lemma_.lower(), "seeming"):
@@ -414,7 +419,7 @@ def _quoted(
     """Give what was said of something that no name is certain for, as the speaker's words."""
     if (
         not vague(unit)
-        or not courtesy.weighty(rest, 2 if unit.head.lemma_ == "be" else 1)
+        or not courtesy.weighty(rest, _least(unit, rest))
         or _judges(unit, rest)
         or unit.link == "relcl"
         or dropped(unit)

@@ -38,7 +38,7 @@ class Kin:
 
 def kin(doc: Doc, people: People) -> Iterator[Kin]:
     """Give the named relatives, friends and pets of a turn."""
-    for noun, name in (*appositions(doc), *named(doc), *_attributes(doc)):
+    for noun, name in (*appositions(doc), *named(doc), *_attributes(doc), *_name_of(doc)):
         word = noun.lemma_.lower()
         if noun.tag_ in ("NN", "NNS") and among(word, "male", "female", "person", "animal"):
             yield Kin(_owner(noun, people), word, name.text, noun, among(word, "animal"))
@@ -91,6 +91,18 @@ def _attributes(doc: Doc) -> Iterator[tuple[Token, Token]]:
             continue
         if _is_name(subject) and attr.pos_ == "NOUN":
             yield attr, subject
+
+
+def _name_of(doc: Doc) -> Iterator[tuple[Token, Token]]:
+    """Give (noun, name) of "my dog's name is Milo"."""
+    for token in doc:
+        attr = child(token, "attr") if token.lemma_ == "be" else None
+        subject = child(token, "nsubj")
+        if attr is None or subject is None or subject.lemma_.lower() != "name":
+            continue
+        noun = child(subject, "poss")
+        if noun is not None and noun.pos_ == "NOUN" and attr.pos_ == "PROPN":
+            yield noun, attr
 
 
 def _is_name(token: Token) -> bool:

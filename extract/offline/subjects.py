@@ -20,6 +20,7 @@ VAGUE = (
     "everything", "something", "anything", "nothing", "all", "one", "some", "both", "thing",
     "things",
 )  # fmt: skip
+OWNING = ("his", "her", "their", "its")
 LISTED = ("relcl", "appos", "acl", "advcl", "punct", "preconj")
 
 
@@ -32,7 +33,12 @@ def subject_of(unit: Unit, people: People) -> str:
         return "" if expletive(unit) else _meant(unit, token, people)
     named = next((c for c in token.children if c.dep_ == "appos" and c.pos_ == "PROPN"), None)
     text = phrase(named, people) if named is not None else _whole(token, people)
-    return text if len(text.split()) <= LONGEST else ""
+    return text if len(text.split()) <= LONGEST and not owned_by_nobody(token, text) else ""
+
+
+def owned_by_nobody(token: Token, text: str) -> bool:
+    """Say whether a phrase still opens with "her" or "their": whose it is, nobody knows."""
+    return token.pos_ != "PRON" and text.lower().split(" ")[0] in OWNING
 
 
 def _meant(unit: Unit, token: Token, people: People) -> str:
@@ -100,7 +106,9 @@ def dropped(unit: Unit) -> bool:
 
 
 def vague(unit: Unit) -> bool:
-    """Say whether the subject is a pronoun or a word as empty."""
-    return unit.subject is not None and (
-        unit.subject.pos_ == "PRON" or unit.subject.lower_ in VAGUE
-    )
+    """Say whether the subject is a pronoun or a word as empty, or somebody's whom none names."""
+    subject = unit.subject
+    if subject is None:
+        return False
+    owned = any(c.dep_ == "poss" and c.lower_ in OWNING for c in subject.children)
+    return subject.pos_ == "PRON" or subject.lower_ in VAGUE or owned

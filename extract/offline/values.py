@@ -12,9 +12,9 @@ from tkg.extract.offline.units import SUBJECT, Unit
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-SHORT = 12
+SHORT = 14
 """Words of a value that is kept as it is."""
-LONG = 16
+LONG = 18
 """Words that no value exceeds."""
 LOOSE = (
     "aux",
