@@ -30,7 +30,7 @@ def advice(unit: Unit, mood: Mood, people: People) -> Iterator[Said]:
     words = shortened(trimmed([t for t in words if not t.is_space], frozenset()))
     if len(words) < 3 or not weighty(words[1:]):
         return
-    text = written(words, people)
+    text = f"{words[0].lemma_.lower()} {written(words[1:], people)}"
     value = ("not to " if denied else "to ") + text[:1].lower() + text[1:]
     whom = "" if verb != "advises" else f" {people.addressee}"
     full = f"{people.speaker} {verb}{whom} {value}."

@@ -72,6 +72,9 @@ def _wished(unit: Unit) -> bool:
 def _met_last(unit: Unit) -> bool:
     """Say whether a clause only recalls the last talk, or crosses its fingers."""
     low = {t.lower_ for t in unit.words}
+    parting = unit.head.lemma_ in ("see", "talk", "chat", "catch") and unit.subject is None
+    if parting and low & {"you", "ya", "soon", "later"}:
+        return True
     talked = bool(low & {"spoke", "talked", "chatted", "spoken", "caught"}) and "last" in low
     return talked or {"fingers", "crossed"} <= low or {"long", "time", "no"} <= low
 

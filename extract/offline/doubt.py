@@ -31,6 +31,7 @@ def doubtful(unit: Unit, people: People) -> bool:
         or _anybody(unit)
         or _what(unit)
         or _mine(unit)
+        or _slurred(unit)
     )
 
 
@@ -66,8 +67,14 @@ def _greeted(unit: Unit, people: People) -> bool:
     if unit.subject is None or unit.subject.pos_ == "PRON":
         return False
     words = list(unit.subject.subtree)
+    if unit.subject.tag_ == "VBG" and any(t.lower_ in ("you", "yourself", "your") for t in words):
+        return True  # "taking care of yourself helps": of oneself
     return any(
-        t.pos_ == "INTJ" or among(t.lower_, "greeting") or called_out(t, people) for t in words
+        t.pos_ == "INTJ"
+        or t.lower_ == "gon"
+        or among(t.lower_, "greeting")
+        or called_out(t, people)
+        for t in words
     )
 
 
@@ -109,7 +116,13 @@ def _headless(unit: Unit) -> bool:
     dashed = last.idx > 0 and last.doc.text[last.idx - 1] == " "
     if not helped and dashed and after in ("that", "it", "this"):
         return True  # "Making videos - that's awesome!"
-    return any(not any(c.dep_.startswith("nsubj") for c in _verb(t).children) for t in behind)
+    return any(_bare(_verb(t)) for t in behind)
+
+
+def _bare(verb: Token) -> bool:
+    """Say whether a verb has no subject, or "that" for one: "hearing that makes me happy"."""
+    subject = next((c for c in verb.children if c.dep_.startswith("nsubj")), None)
+    return subject is None or (subject.lower_ == "that" and verb.dep_ == "ccomp")
 
 
 def _verb(token: Token) -> Token:
@@ -131,6 +144,11 @@ def _what(unit: Unit) -> bool:
         (c.tag_ in ("WP", "WP$") and c.lower_ != "who") or c.lower_ in ("how", "why")
         for c in fronted
     )
+
+
+def _slurred(unit: Unit) -> bool:
+    """Say whether the parser took "wanna" for a verb of its own."""
+    return unit.head.lower_ in ("wanna", "gonna", "gotta")
 
 
 def _mine(unit: Unit) -> bool:

@@ -417,10 +417,15 @@ def _quoted(
     unit: Unit, main: Token, rest: list[Token], people: People, times: Times
 ) -> Iterator[Said]:
     """Give what was said of something that no name is certain for, as the speaker's words."""
+    if len(_deeds(unit)) > 1 and unit.head.tag_ != "VB":
+        behind = [t for t in unit.head.subtree if t.i > main.i and t.i not in times.dates]
+        rest = trimmed(to_aside([t for t in behind if not t.is_space], main), times.dates)
+        rest = shortened(rest)
     if (
         not vague(unit)
         or not courtesy.weighty(rest, _least(unit, rest))
         or _judges(unit, rest)
+        or any(t.lower_ in ("you", "your", "yourself") for t in rest)
         or unit.link == "relcl"
         or dropped(unit)
         or unit.subject not in unit.words
@@ -430,6 +435,7 @@ def _quoted(
     subject = unit.subject
     named = phrase_words(subject) if subject is not None else []
     text = written([*named, *_verbal(unit, main), *rest], people)
+    text = text if subject is not None and subject.pos_ == "PROPN" else text[:1].lower() + text[1:]
     short = " ".join(text.split()[:16])
     full = f"{people.speaker} says that {text}."
     yield Said(people.speaker, "says", short, full, FactKind.OPINION)

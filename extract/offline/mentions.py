@@ -29,7 +29,7 @@ def remember(unit: Unit, people: People) -> None:
         if _telling(token, unit):
             _note(token, people, subject=False)
     if unit.subject is not None and unit.subject in unit.words:
-        _note(unit.subject, people, subject=True)
+        _note(unit.subject, people, subject=unit.link in ("ROOT", "conj"))
 
 
 def _telling(token: Token, unit: Unit) -> bool:

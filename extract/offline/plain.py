@@ -20,7 +20,7 @@ EMPTY = re.compile(
 )
 """Words that only announce; the parser takes what follows for what is guessed."""
 
-PRONOUN = r"(?:it|we|they|he|she|I|you|that|this|there)"
+PRONOUN = r"(?:it|we|they|he|she|I|you|that|this|there|here)"
 HELPED = (
     rf"{PRONOUN}(?:'(?:s|re|d|ve|ll|m)|(?: (?:just|really|also|always|still|even|never|only))?"
     r" (?:is|are|was|were|am|has|have|had|do|does|did|can|could|will|would|\w+(?:s|ed)|got|made|"

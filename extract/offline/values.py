@@ -12,6 +12,8 @@ from tkg.extract.offline.units import SUBJECT, Unit
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+CLAUSES = ("relcl", "ccomp", "pcomp")
+"""Clauses that may end in a preposition: "the band I told you about"."""
 SHORT = 14
 """Words of a value that is kept as it is."""
 LONG = 18
@@ -155,7 +157,7 @@ def trimmed(words: list[Token], times: frozenset[int]) -> list[Token]:
 def _edge(token: Token) -> bool:
     if token.is_quote or token.text == ")":
         return False
-    stranded = not list(token.children) and any(a.dep_ == "relcl" for a in token.ancestors)
+    stranded = not list(token.children) and any(a.dep_ in CLAUSES for a in token.ancestors)
     joint = token.dep_ in ("cc", "intj", "mark", "preconj") or (
         token.dep_ == "prep" and not token.text[0].isupper() and not stranded
     )

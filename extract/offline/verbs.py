@@ -120,7 +120,10 @@ def lemma_of(verb: Token) -> str:
         and low[:-3] in ("hop", "car", "shar")
     ):
         return low[:-3] + "e"
-    return str(verb.lemma_).lower()
+    lemma = str(verb.lemma_).lower()
+    if low.endswith("ing") and re.search(r"([bgmnpt])\1e$", lemma):
+        return lemma[:-2]  # "blogging" is no form of "blogge"
+    return lemma
 
 
 def _simple(main: Token, past: bool) -> str:
