@@ -1,6 +1,7 @@
 """Write a sheet of random offline facts, each beside its turn, for somebody to judge.
 
 python -m tkg.bench.precision_sheet FILE --instance A --instance B > sheet.csv
+python -m tkg.bench.precision_sheet FILE --instance A --markdown > sheet.md
 
 Whoever judges fills the last two columns: verdict is "true" or "false"; error is one of subject,
 polarity, value, time, mood (a question, fancy or quote taken for a fact), or nonsense.
@@ -49,6 +50,22 @@ def write(found: Sequence[tuple[str, ...]], count: int, seed: int, out: TextIO) 
     sheet.writerows(chosen)
 
 
+def table(found: Sequence[tuple[str, ...]], count: int, seed: int, out: TextIO) -> None:
+    """Write the same choice as a Markdown table, for somebody who reads and judges it."""
+    out.write("| n | fact | turn before | turn | verdict |\n|---|---|---|---|---|\n")
+    chosen = random.Random(seed).sample(list(found), min(count, len(found)))
+    for number, row in enumerate(chosen, 1):
+        told = dict(zip(COLUMNS, (_cell(part) for part in row), strict=True))
+        words = "{subject} | {predicate} | {value} | {statement} | {polarity} | {time}"
+        fact = words.format(**told).replace(" | ", " \\| ")
+        turn = f"{told['speaker']}: {told['text']}"
+        out.write(f"| {number} | {fact} | {told['before']} | {turn} | |\n")
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "/")
+
+
 def main() -> None:
     """Read the arguments and print the sheet."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -56,11 +73,12 @@ def main() -> None:
     parser.add_argument("--instance", action="append", required=True)
     parser.add_argument("--count", type=int, default=150)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--markdown", action="store_true")
     given = parser.parse_args()
     found: list[tuple[str, ...]] = []
     for instance in given.instance:
         found += rows(instance, history.sessions(given.file, instance=instance))
-    write(found, given.count, given.seed, sys.stdout)
+    (table if given.markdown else write)(found, given.count, given.seed, sys.stdout)
 
 
 if __name__ == "__main__":

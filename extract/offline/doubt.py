@@ -32,6 +32,9 @@ def doubtful(unit: Unit, people: People) -> bool:
         or _what(unit)
         or _mine(unit)
         or _slurred(unit)
+        or _only(unit)
+        or _told_to(unit)
+        or _children(unit)
     )
 
 
@@ -147,8 +150,33 @@ def _what(unit: Unit) -> bool:
 
 
 def _slurred(unit: Unit) -> bool:
-    """Say whether the parser took "wanna" for a verb of its own."""
-    return unit.head.lower_ in ("wanna", "gonna", "gotta")
+    """Say whether the parser took "wanna" for a verb of its own, or meets "ain't"."""
+    below = {c.lower_ for c in unit.head.children}
+    return unit.head.lower_ in ("wanna", "gonna", "gotta", "ai") or "ai" in below
+
+
+def _only(unit: Unit) -> bool:
+    """Say whether "not just" denies nothing but that it is all."""
+    below = [c for c in unit.head.children if c.dep_ == "neg"]
+    return any(t.i + 1 < len(t.doc) and t.nbor().lower_ in ("just", "only") for t in below)
+
+
+def _told_to(unit: Unit) -> bool:
+    """Say whether the other one is told what will be, or bidden: "you'll do great"."""
+    subject = unit.subject
+    if subject is not None and subject.lower_ == "guys":
+        return True
+    you = subject is not None and subject.lower_ in ("you", "u")
+    will = any(c.lower_ in ("will", "'ll", "wo") for c in unit.head.children)
+    bidden = unit.head.tag_ == "VB" and unit.head.i == unit.sentence.start and not will
+    return (you and will) or (bidden and unit.link == "advcl")
+
+
+def _children(unit: Unit) -> bool:
+    """Say whether "we" are several things at once: "when we were kids"."""
+    who = unit.subject.lower_ if unit.subject is not None else ""
+    several = any(c.dep_ == "attr" and c.tag_ == "NNS" for c in unit.head.children)
+    return who in ("we", "you") and unit.head.lemma_ == "be" and several
 
 
 def _mine(unit: Unit) -> bool:

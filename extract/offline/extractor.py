@@ -15,6 +15,7 @@ from tkg.extract.offline.clauses import clause_of
 from tkg.extract.offline.facts import Said, Times, said
 from tkg.extract.offline.kin import Kin, kin
 from tkg.extract.offline.lists import items
+from tkg.extract.offline.mend import mended
 from tkg.extract.offline.mentions import remember
 from tkg.extract.offline.mood import mood
 from tkg.extract.offline.parser import parsed
@@ -49,7 +50,7 @@ class Offline:
         reading = Reading(session)
         docs = parsed(readable(turn) for turn in session.turns)
         for turn, doc in zip(session.turns, docs, strict=True):
-            reading.read(turn, doc)
+            reading.read(turn, mended(doc))
         return Extraction(
             facts=tuple({f.key: f for f in reading.facts}.values()),
             clauses=tuple(reading.clauses),

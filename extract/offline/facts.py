@@ -114,6 +114,7 @@ def said(unit: Unit, mood: Mood, people: People, times: Times) -> Iterator[Said]
             words,
             people,
             bool(times.own),
+            [t for t in whole if t not in words],
         )
 
 
@@ -132,7 +133,13 @@ def _relative(
         return
     object_too = any(t.dep_ in ("dobj", "ccomp", "attr") and t.head == main for t in rest)
     adverbial = unit.head.head.lemma_.lower() in ("way", "time", "day", "reason", "moment", "place")
-    if object_too or adverbial or main.lemma_ == "be" or len(gap.split()) > LONGEST_GAP:
+    if (
+        any(c.dep_ == "xcomp" for c in main.children)
+        or object_too
+        or adverbial
+        or main.lemma_ == "be"
+        or len(gap.split()) > LONGEST_GAP
+    ):
         return
     name = predicate(main, chain, base.kind is FactKind.EVENT) + _stranded(main)
     value = tidy(f"{gap} {written(rest, people)}")
@@ -203,7 +210,13 @@ def _base(unit: Unit, mood: Mood, subject: str, main: Token) -> Said:
 
 
 def _told(
-    base: Said, unit: Unit, main: Token, words: list[Token], people: People, dated: bool
+    base: Said,
+    unit: Unit,
+    main: Token,
+    words: list[Token],
+    people: People,
+    dated: bool,
+    before: list[Token],
 ) -> Iterator[Said]:
     """Give the fact of one relation, and of each member where its value is a list."""
     value = written(words, people)
@@ -215,7 +228,8 @@ def _told(
     for head in listed(words, main):
         alone = written(_alone(head, words), people)
         if alone and alone != value:
-            text = f"{base.subject} {base.predicate} {alone}."
+            part = [*before, *_alone(head, words)]
+            text = statement(unit, main, part, base.subject, people, ())
             denied = base.polarity is Polarity.NO or base.kind is FactKind.PLAN
             yield replace(base, value=alone, statement=base.statement if denied else text)
 

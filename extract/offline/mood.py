@@ -21,14 +21,24 @@ def mood(unit: Unit) -> Mood:
     if unit.parent is None or own is not Mood.REAL:
         return own
     above = mood(unit.parent)
+    if above is Mood.ASKED and unit.link == "ccomp" and _nodded(unit):
+        return own
     if above in (Mood.ASKED, Mood.HYPOTHETICAL, Mood.QUOTED):
         return Mood.REAL if unit.link == "relcl" and above is not Mood.QUOTED else above
     ordered = above is Mood.COMMAND and unit.parent.head.lemma_ in ("let", "make", "ensure")
     if ordered and unit.link in ("ccomp", "xcomp") and unit.parent.head.i < unit.head.i:
         return Mood.COMMAND
+    if unit.link in ("ccomp", "advcl") and _doubted(unit.parent):
+        return Mood.HYPOTHETICAL
     if unit.link == "ccomp" and among(unit.parent.head.lemma_.lower(), "unreal"):
         return Mood.HYPOTHETICAL
     return Mood.PLANNED if above is Mood.PLANNED and unit.link == "conj" else Mood.REAL
+
+
+def _doubted(above: Unit) -> bool:
+    """Say whether a clause says that something does not seem so: "I don't feel like ..."."""
+    thought = among(above.head.lemma_.lower(), "opinion", "seeming") or above.head.lemma_ == "mean"
+    return thought and polarity(above) is Polarity.NO
 
 
 def _own_mood(unit: Unit) -> Mood:
@@ -98,6 +108,11 @@ def _asked(unit: Unit) -> bool:
     if last is None or "?" not in last.text or unit.link == "relcl":
         return False
     return not _tagged(unit, last)
+
+
+def _nodded(unit: Unit) -> bool:
+    last = next((t for t in reversed(unit.sentence) if not t.is_space), None)
+    return last is not None and _tagged(unit, last)
 
 
 def _tagged(unit: Unit, last: Token) -> bool:

@@ -65,6 +65,8 @@ def _opens(token: Token, word: str) -> bool:
 
 def _word(token: Token, people: People) -> str:
     low = token.lower_
+    if low in ("both", "all") and token.i and token.nbor(-1).lower_ in ("we", "you", "us"):
+        return ""
     if token.tag_ in ("PRP", "PRP$") or low in ("em", "'em"):
         return _pronoun(token, people)
     if token.pos_ in ("VERB", "AUX", "PART"):

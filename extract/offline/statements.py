@@ -33,7 +33,9 @@ def statement(
     """
     own = {t.i for t in unit.subject.subtree} if unit.subject is not None else set()
     value = {t.i for t in rest} | {c.i for c in main.children if c.dep_ == "prt"}
+    value |= {c.i for c in main.children if c.dep_ == "neg" and c.i > main.i}
     dated = set(when) - own
+    dated |= {t.head.i for t in unit.words if t.i in dated and t.head.dep_ == "prep"} - own
     last = main.i - (main.pos_ == "ADJ")
     before = [
         t

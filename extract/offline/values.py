@@ -141,6 +141,8 @@ def _apart(child: Token, main: Token) -> bool:
 
 
 def _empty(token: Token) -> bool:
+    if token.lower_ in ("yes", "no") and token.head.lemma_ in ("say", "answer", "reply"):
+        return False
     return token.dep_ in LOOSE or (token.dep_ == "advmod" and token.lower_ in EMPTY)
 
 
@@ -154,6 +156,10 @@ def trimmed(words: list[Token], times: frozenset[int]) -> list[Token]:
     return kept
 
 
+BARE = ("the", "a", "an", "to", "too", "as", "especially", "particularly", "both", "plus")
+"""Words that end no value."""
+
+
 def _edge(token: Token) -> bool:
     if token.is_quote or token.text == ")":
         return False
@@ -161,7 +167,7 @@ def _edge(token: Token) -> bool:
     joint = token.dep_ in ("cc", "intj", "mark", "preconj") or (
         token.dep_ == "prep" and not token.text[0].isupper() and not stranded
     )
-    return token.is_punct or joint or token.lower_ in ("the", "a", "an", "to", "too", "as")
+    return token.is_punct or joint or token.lower_ in BARE
 
 
 def _bereft(token: Token, times: frozenset[int]) -> bool:
