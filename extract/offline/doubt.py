@@ -198,8 +198,7 @@ def _mine(unit: Unit) -> bool:
 
 def _anybody(unit: Unit) -> bool:
     """Say whether "we" or "you" means people at large: "we can all help", "you never know"."""
-    who = unit.subject.lower_ if unit.subject is not None else ""
-    if who not in ("we", "you", "u"):
+    if unit.subject is None or unit.subject.lower_ not in ("we", "you", "u"):
         return False
     helpers = {c.lower_ for c in unit.head.children if c.dep_ in ("aux", "advmod", "det")}
     able = helpers & {"can", "ca", "never", "always", "gotta"}
