@@ -365,6 +365,8 @@ class Hit:
         session_id: The source's own id of the session.
         score: Higher is better; only comparable within one search.
         legs: What each leg of the search thought of it, for `explain`.
+        ranks: Its rank in each leg among the turns that were looked at.
+        moved: How much each feature added to its score, most first.
     """
 
     turn_id: str
@@ -375,6 +377,8 @@ class Hit:
     speaker: str
     key: str
     legs: tuple[tuple[str, float], ...] = ()
+    ranks: tuple[tuple[str, int], ...] = ()
+    moved: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

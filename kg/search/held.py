@@ -8,6 +8,7 @@ from typing import Any
 import duckdb
 import numpy as np
 
+from tkg.kg.model import Role
 from tkg.kg.search.arrays import (
     Ints,
     Posting,
@@ -19,8 +20,14 @@ from tkg.kg.search.arrays import (
 )
 from tkg.kg.search.index import EMBEDDER, state
 from tkg.kg.search.matrix import Matrix
+from tkg.kg.search.traits import Traits, load_traits
 
-SPEAKERS = "select speaker, list(number) from turn where number > $after group by speaker"
+Voice = tuple[str, Role]
+"""Who speaks, and on which side."""
+
+SPEAKERS = """
+select speaker, role, list(number) from turn where number > $after group by speaker, role
+"""
 HITS = """
 select number, id, session, text, caption, said_at, utc_offset, speaker, key
 from turn where number in (select unnest($numbers::integer[]))
@@ -48,7 +55,8 @@ class Held:
         self.searches = 0
         self._postings: Postings | None = None
         self._matrix: Matrix | None = None
-        self._speakers: dict[str, Ints] | None = None
+        self._voices: dict[Voice, Ints] | None = None
+        self._traits: Traits | None = None
         self._embedder: str | None = None
         self._turns: dict[int, tuple[Any, ...]] = {}
         self._sessions: dict[str, str] = {}
@@ -75,10 +83,12 @@ class Held:
                 self._postings = None
         if self._matrix is not None:
             self._matrix.read(self._db, self.rows, after)
-        if self._speakers is not None:
-            for name, rows in self._speaking(after).items():
-                old = self._speakers.get(name, rows[:0])
-                self._speakers[name] = np.concatenate((old, rows))
+        if self._voices is not None:
+            for voice, rows in self._speaking(after).items():
+                old = self._voices.get(voice, rows[:0])
+                self._voices[voice] = np.concatenate((old, rows))
+        if self._traits is not None:
+            self._traits = self._traits.and_new(load_traits(self._db, self.rows, after))
 
     def postings(self, words: Sequence[str]) -> dict[str, Posting]:
         """Return where each of the terms stands; one that stands nowhere is left out."""
@@ -106,17 +116,26 @@ class Held:
             self._embedder = row[0] if row else ""
         return self._embedder
 
-    def speakers(self) -> dict[str, Ints]:
-        """Return the rows of the turns of each speaker."""
-        if self._speakers is None:
-            self._speakers = self._speaking(-1)
-        return self._speakers
+    def voices(self) -> dict[Voice, Ints]:
+        """Return the rows of the turns of each speaker in each role."""
+        if self._voices is None:
+            self._voices = self._speaking(-1)
+        return self._voices
 
-    def _speaking(self, after: int) -> dict[str, Ints]:
+    def _speaking(self, after: int) -> dict[Voice, Ints]:
         table = self._db.execute(SPEAKERS, {"after": after}).fetchall()
         return {
-            name: self.rows.places(np.array(sorted(numbers), np.int64)) for name, numbers in table
+            (name, Role(role)): self.rows.places(np.array(sorted(numbers), np.int64))
+            for name, role, numbers in sorted(table)
         }
+
+    def traits(self, rows: Ints) -> Traits:
+        """Return what kind of turn each of these is."""
+        if self.searches == 1:
+            return load_traits(self._db, self.rows, only=self.rows.numbers[rows]).at(rows)
+        if self._traits is None:
+            self._traits = load_traits(self._db, self.rows)
+        return self._traits.at(rows)
 
     def turns(self, numbers: Sequence[int]) -> list[tuple[Any, ...]]:
         """Return what a hit shows of these turns, with the key of their session."""

@@ -1,12 +1,8 @@
-"""Search: every leg scores every turn, one weighted sum ranks them."""
+"""Search: the legs find a few hundred turns, what speaks for each of them ranks them."""
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Callable, Mapping
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable
 
 import duckdb
 import numpy as np
@@ -17,13 +13,23 @@ from tkg.kg.errors import EmbedderMismatch
 from tkg.kg.model import Filters, Hit
 from tkg.kg.search import legs
 from tkg.kg.search.arrays import Floats, Ints, Rows
+from tkg.kg.search.asked import hints_at_time, read, time_asked
+from tkg.kg.search.features import Found, features, speaking
 from tkg.kg.search.held import Held
-from tkg.kg.search.tokens import terms
+from tkg.kg.search.look import UNEXPLAINED, Look, explained
+from tkg.kg.search.ranker import first, ranked
+from tkg.kg.search.traits import Moment, load_moment
 from tkg.kg.store.instant import from_row, to_row
 
 LONGEST_QUERY = 2_000
 """Characters of a query that are read; nobody's question is longer, a pasted document's is."""
+CLOSER = 300
+"""How many turns are looked at closer, at least."""
 
+NEWEST = """
+select max(said_at + to_minutes(coalesce(utc_offset, 0)::bigint)) from turn
+where $before::timestamp is null or said_at < $before
+"""
 ALLOWED = """
 select number from turn
 where ($after::timestamp is null or said_at >= $after)
@@ -55,24 +61,54 @@ class Searcher:
         filters = filters or Filters()
         text = query[:LONGEST_QUERY]
         self._held.refresh()
-        rows = self._held.rows
-        if not text.strip() or not len(rows) or k < 1:
+        if not text.strip() or not len(self._held.rows) or k < 1:
             return []
-        scores = self._legs(text, rows)
-        total = fused(scores, len(rows))
+        look = self.look(text, filters, most=max(CLOSER, 2 * k))
+        total = ranked(look.features)
+        hits = self.hits(look, total, _best(total, k), explain=explain)
+        return sorted(hits, key=lambda hit: (-hit.score, hit.key))[:k]
+
+    def look(self, text: str, filters: Filters, most: int) -> Look:
+        """Return the turns that may say something about the question, and what speaks for each.
+
+        Args:
+            text: The question.
+            filters: Which turns may be found.
+            most: How many of them, at least where there are as many.
+        """
+        rows = self._held.rows
+        found = self._found(text, filters)
+        total = first(found, len(rows))
         allowed = self._allowed(filters, rows)
         if allowed is not None:
             total = np.where(allowed, total, 0)
-        return self._hits(total, scores if explain else {}, k)
+        at = _best(total, most)
+        at = at[total[at] > 0]
+        before = np.maximum(at - 1, rows.starts[at])
+        replies = self._held.traits(before).asks * (before < at)
+        return Look(found, at, total[at], features(found, self._held.traits(at), replies, at))
 
-    def _legs(self, text: str, rows: Rows) -> dict[str, Floats]:
-        postings = self._held.postings(list(dict.fromkeys(terms(text))))
+    def _found(self, text: str, filters: Filters) -> Found:
+        rows = self._held.rows
+        voices = self._held.voices()
+        asked = read(text, sorted({name for name, role in voices if name != role}))
+        postings = self._held.postings([*asked.words, *asked.names])
+        words = {word: postings[word] for word in asked.words if word in postings}
         scores = {
-            "turn": legs.turn(rows, postings),
-            "window": legs.window(rows, postings),
-            "session": legs.session(rows, postings),
+            "turn": legs.turn(rows, words),
+            "window": legs.window(rows, words),
+            "session": legs.session(rows, words),
+            **self._vector_legs(asked.said, rows),
         }
-        return {**scores, **self._vector_legs(text, rows), "speaker": self._speaker(text, rows)}
+        return Found(
+            asked=asked,
+            rows=rows,
+            words=words,
+            names={word: postings[word] for word in asked.names if word in postings},
+            scores=scores,
+            speaker=speaking(asked, voices, len(rows)),
+            moment=self._moment(text, filters),
+        )
 
     def _vector_legs(self, text: str, rows: Rows) -> dict[str, Floats]:
         matrix = self._held.matrix()
@@ -87,14 +123,12 @@ class Searcher:
         likeness = matrix.best(embedder.embed([text])[0], len(rows))
         return {"vector": likeness, "vector_window": legs.vector_window(rows, likeness)}
 
-    def _speaker(self, text: str, rows: Rows) -> Floats:
-        """Score the turns of whoever the question names."""
-        score = np.zeros(len(rows), np.float32)
-        words = set(re.findall(r"\w+", text.casefold()))
-        for name, places in self._held.speakers().items():
-            if words & set(name.casefold().split()):
-                score[places] = 1
-        return score
+    def _moment(self, text: str, filters: Filters) -> Moment:
+        if not hints_at_time(text):
+            return load_moment(self._db, self._held.rows, None)
+        newest = self._db.execute(NEWEST, {"before": to_row(filters.before)[0]}).fetchone()
+        time = time_asked(text, newest[0]) if newest and newest[0] else None
+        return load_moment(self._db, self._held.rows, time)
 
     def _allowed(self, filters: Filters, rows: Rows) -> NDArray[np.bool_] | None:
         if filters == Filters():
@@ -113,47 +147,30 @@ class Searcher:
         mask[rows.places(np.asarray(found, np.int64))] = True
         return mask
 
-    def _hits(self, total: Floats, scores: Mapping[str, Floats], k: int) -> list[Hit]:
-        best = _best(total, k)
-        numbers = [int(n) for n in self._held.rows.numbers[best]]
-        place = dict(zip(numbers, best.tolist(), strict=True))
-        found = self._held.turns(numbers)
-        sessions = self._held.session_ids([row[2] for row in found])
-        hits = [
+    def hits(self, look: Look, total: Floats, places: Ints, *, explain: bool = False) -> list[Hit]:
+        """Return some of the turns of a look as hits, in the order of their places in it."""
+        numbers = [int(n) for n in self._held.rows.numbers[look.at[places]]]
+        turns = self._held.turns(numbers)
+        sessions = self._held.session_ids([row[2] for row in turns])
+        return [
             Hit(
                 turn_id=turn_id,
                 session_id=sessions[session],
-                score=float(total[place[number]]),
+                score=float(total[place]),
                 text=f"{text} [photo: {caption}]" if caption else text,
                 said_at=from_row(said_at, offset),
                 speaker=speaker,
                 key=key,
-                legs=tuple((name, float(s[place[number]])) for name, s in scores.items()),
+                **(explained(look, place) if explain else UNEXPLAINED),
             )
-            for number, turn_id, session, text, caption, said_at, offset, speaker, key in found
+            for place, (_, turn_id, session, text, caption, said_at, offset, speaker, key) in zip(
+                places.tolist(), turns, strict=True
+            )
         ]
-        return sorted(hits, key=lambda hit: (-hit.score, hit.key))[:k]
 
 
 def _best(total: Floats, k: int) -> Ints:
-    """Return the rows of the k best scores, and of all that are as good as the last of them."""
+    """Return the places of the k best scores, and of all that are as good as the last of them."""
     if k >= len(total):
-        return np.flatnonzero(total > 0)
-    least = np.partition(total, -k)[-k]
-    return np.flatnonzero((total >= least) & (total > 0))
-
-
-def fused(scores: Mapping[str, Floats], size: int) -> Floats:
-    """Return the weighted sum of the legs, each scaled to its best turn."""
-    total = np.zeros(size, np.float32)
-    for name, score in scores.items():
-        if best := float(score.max(initial=0)):
-            total += np.float32(weights()[name] / best) * score
-    return total
-
-
-@cache
-def weights() -> dict[str, float]:
-    """Return how much each leg counts."""
-    text = files("tkg.kg.search").joinpath("weights.toml").read_text(encoding="utf-8")
-    return {name: float(value) for name, value in tomllib.loads(text).items()}
+        return np.arange(len(total))
+    return np.flatnonzero(total >= np.partition(total, -k)[-k])
