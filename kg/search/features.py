@@ -13,6 +13,28 @@ from tkg.kg.search.arrays import Floats, Ints, Posting, Rows
 from tkg.kg.search.asked import Asked
 from tkg.kg.search.traits import Moment, Traits
 
+FEATURES = (
+    "turn",
+    "window",
+    "wide",
+    "session",
+    "names",
+    "covered",
+    "covered_near",
+    "covered_wide",
+    "covered_session",
+    "speaker",
+    "dated",
+    "counts",
+    "asks",
+    "replies",
+    "then",
+    "soon",
+    "tells",
+    "vector",
+    "vector_window",
+    "vector_session",
+)
 WIDE = 4
 """How far a wide window reaches to either side, in turns."""
 
