@@ -32,9 +32,10 @@ WEIGHTS = Path(ranker.__file__).with_name("weights.toml")
 MEASURES = ("any@5", "any@10", "MRR@10", "turn@30", "turn@5")
 VECTORS = ("vector", "vector_window", "vector_session")
 Score = Callable[[Case], Floats]
-HEAD = """# The weights of the search. `first` finds the turns worth a closer look and was set by hand: any
-# turn that counts must only be among a few hundred. The others rank those, with and without
-# vectors, and are learned: `python -m tkg.bench.search_tune` says how, bench/search.md how well.
+HEAD = """\
+# The weights of the search. `first` finds the turns worth a closer look and was set by hand: a turn
+# that counts must only be among a few hundred. The others rank those, with vectors and without, and
+# are learned: `python -m tkg.bench.search_tune` says how, bench/search.md how well.
 """
 
 

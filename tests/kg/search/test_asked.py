@@ -45,9 +45,7 @@ def test_a_question_is_likened_as_the_one_it_is_about_would_say_it(
         ("Who is the mayor?", False, False),
     ],
 )
-def test_i_is_who_asks_and_you_is_who_is_asked_about_it(
-    question: str, me: bool, you: bool
-) -> None:
+def test_i_is_who_asks_and_you_is_who_is_asked_about_it(question: str, me: bool, you: bool) -> None:
     asked = read(question, [])
     assert (asked.me, asked.you) == (me, you)
 
