@@ -21,8 +21,6 @@ FEATURES = (
     "names",
     "covered",
     "covered_near",
-    "covered_wide",
-    "covered_session",
     "speaker",
     "dated",
     "counts",
@@ -69,8 +67,6 @@ def features(found: Found, traits: Traits, replies: Floats, at: Ints) -> dict[st
         at: Rows of the turns to look at, rising.
     """
     rows, asked = found.rows, found.asked
-    near, wide, whole = (stretches(rows, at, reach) for reach in (legs.REACH, WIDE, len(rows)))
-    own = (at, at + 1)
     moment = found.moment.at(at)
     return {
         "turn": scaled(found.scores["turn"][at]),
@@ -78,10 +74,8 @@ def features(found: Found, traits: Traits, replies: Floats, at: Ints) -> dict[st
         "wide": scaled(_wide(rows, found.words, at)),
         "session": scaled(found.scores["session"][at]),
         "names": scaled(legs.turn(rows, found.names)[at]),
-        "covered": covered(found, own),
-        "covered_near": covered(found, near),
-        "covered_wide": covered(found, wide),
-        "covered_session": covered(found, whole),
+        "covered": covered(found, (at, at + 1)),
+        "covered_near": covered(found, rows.windows(legs.REACH, at)),
         "speaker": found.speaker[at],
         "dated": traits.dated * asked.when,
         "counts": traits.counts * asked.count,
@@ -106,11 +100,6 @@ def _likeness(found: Found, at: Ints) -> dict[str, Floats]:
     }
 
 
-def stretches(rows: Rows, at: Ints, reach: int) -> tuple[Ints, Ints]:
-    """Return where the window around each of some turns starts and stops."""
-    return rows.windows(reach, at)
-
-
 def covered(found: Found, stretch: tuple[Ints, Ints]) -> Floats:
     """Return how much of the question each stretch of turns holds, rare terms counting more."""
     size = len(found.rows)
@@ -128,7 +117,7 @@ def covered(found: Found, stretch: tuple[Ints, Ints]) -> Floats:
 
 def _wide(rows: Rows, words: Mapping[str, Posting], at: Ints) -> Floats:
     """Score each of some turns by the words of a wide window around it."""
-    stretch = stretches(rows, at, WIDE)
+    stretch = rows.windows(WIDE, at)
     lengths = rows.window_lengths(WIDE)
     mean = float(lengths.mean())
     total = np.zeros(len(at), np.float32)
