@@ -37,7 +37,7 @@ AsOf = Annotated[str | None, typer.Option(help="As the world stood then: any wor
 KnownAt = Annotated[str | None, typer.Option(help="As it had been told by then.")]
 After = Annotated[str | None, typer.Option(help="Said at or after this time.")]
 Before = Annotated[str | None, typer.Option(help="Said before this time.")]
-Now = Annotated[str | None, typer.Option(help="Take this as the present: 2023-05-08T13:56.")]
+Now = Annotated[str | None, typer.Option(help="Take this as the present: any whole date.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done, change nothing.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
@@ -406,6 +406,7 @@ def mcp(
     from importlib.metadata import version
 
     from tkg.answer.served import ask as asked
+    from tkg.extract.offline.parser import parser
     from tkg.extract.remember import remember
     from tkg.tools import TOOLS, WRITING
     from tkg.tools.tool import tool
@@ -417,12 +418,14 @@ def mcp(
             f"`kg mcp` needs the package {error.name!r}, which is not installed.",
             hint="Install the extra `mcp`: pip install 'mcp>=2.3,<3'",
         ) from error
+
+    def opened(writes: bool) -> Memory:
+        if writes:
+            parser()  # loaded before the store is held, which others wait for
+        return _open(db, write=writes, make=writes)
+
     changing = (tool(remember, writes=True), *WRITING) if write else ()
-    serve(
-        (tool(asked), *TOOLS, *changing),
-        lambda writes: _open(db, write=writes, make=writes),
-        version("tkg"),
-    )
+    serve((tool(asked), *TOOLS, *changing), opened, version("tkg"))
 
 
 # -- who is who ----------------------------------------------------------------------------------

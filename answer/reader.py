@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from tkg.answer.answer import Answer, Citation, Event, decline
 from tkg.answer.cited import CITED, citation, cited
+from tkg.answer.framed import Framed
 from tkg.answer.limits import Limits, Ticks, elapsed
 from tkg.answer.lines import candidates
 from tkg.answer.loop import Talk, prompt
@@ -57,6 +58,7 @@ class ModelReader:
         Raises:
             ModelError: The model could not be reached.
         """
+        memory = Framed(memory, question)
         talk = Talk(
             self.chat, self.model, memory, {t.name: t for t in self.tools}, self.limits,
             self.ticks, self.listen, self.notice,

@@ -77,12 +77,16 @@ def of_answer(memory: Memory, question: Question, found: Answer) -> Seen:
     return Seen(texts, tuple(spans), verbatim=True)
 
 
-def rivals(memory: Memory, found: Answer) -> tuple[Known, ...]:
+def rivals(memory: Memory, question: Question, found: Answer) -> tuple[Known, ...]:
     """Return the facts of the cited turns that may be superseded, with what took their place."""
     turns = [t for c in found.citations if (t := memory.turn(c.turn_id))]
     told = dict.fromkeys((f.subject, f.predicate) for f in memory.facts_in(turns))
     single = [(who, what) for who, what in told if relation(what).single]
-    return tuple(known for who, what in single for known in memory.facts(who, what))
+    return tuple(
+        known
+        for who, what in single
+        for known in memory.facts(who, what, question.now, question.known_at)
+    )
 
 
 def subject_of(memory: Memory, question: Question) -> str:

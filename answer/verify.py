@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from tkg.answer.answer import Answer, Citation, decline
 from tkg.answer.check import misplaced, problems, superseded
-from tkg.answer.offline.tokens import tokens
+from tkg.answer.offline.tokens import stems, tokens
+from tkg.answer.planted import planted, trusted
 from tkg.answer.put import Question
 from tkg.answer.seen import Seen, of_answer, of_citations, rivals, subject_of
 from tkg.kg.memory import Memory
@@ -38,14 +39,45 @@ def checked(memory: Memory, question: Question, found: Answer) -> Answer:
     missing = problems(found.answer, of_citations(question, found), question.now)
     if missing:
         missing = problems(found.answer, of_answer(memory, question, found), question.now)
+    missing += [*_obeyed(found, question), *_echoed(found, question)]
     missing += misplaced(found.citations, _subject(memory, found.citations, question))
     # An answer from a fact was given with its status in view; a phrase of a turn was not.
     if not _past(question) and not any(c.fact_id for c in found.citations):
-        missing += superseded(found.answer, rivals(memory, found))
+        missing += superseded(found.answer, rivals(memory, question, found))
     if not missing:
         return found
-    told = decline(f"The evidence does not hold {'; '.join(missing)}.", reader=found.reader)
+    told = decline(
+        f"The evidence does not hold {'; '.join(missing)}.{_nearest(found)}", reader=found.reader
+    )
     return replace(told, trace=(*found.trace, f"check failed: {'; '.join(missing)}"))
+
+
+def _obeyed(found: Answer, question: Question) -> list[str]:
+    """Return the problem that an answer says what only an order in the cited turns says."""
+    quotes = [c.quote for c in found.citations]
+    if not any(map(planted, quotes)):
+        return []
+    held = stems(question.text).union(*(stems(trusted(quote)) for quote in quotes))
+    beyond = stems(found.answer) - held
+    return ["what an order to the reader claims"] if beyond else []
+
+
+def _echoed(found: Answer, question: Question) -> list[str]:
+    """Return the problem that an answer says no more than the question did."""
+    said, asked = stems(found.answer), stems(question.text)
+    alternatives = " or " in question.text.casefold()
+    if not said or not said <= asked or alternatives or found.answer.casefold() in ("yes", "no"):
+        return []
+    return ["more than the question says itself"]
+
+
+def _nearest(found: Answer) -> str:
+    """Say what is known instead."""
+    if not found.citations:
+        return ""
+    near = found.citations[0]
+    day = f" on {near.said_at.day} {near.said_at:%B %Y}" if near.said_at else ""
+    return f" The nearest is what {near.speaker} said{day} ({near.turn_id})."
 
 
 def _past(question: Question) -> bool:

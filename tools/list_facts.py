@@ -6,6 +6,7 @@ from collections import Counter
 
 from pydantic import BaseModel
 
+from tkg.kg.errors import UsageError
 from tkg.kg.graph.predicates import relation
 from tkg.kg.memory import Memory
 from tkg.kg.model import Known, Status
@@ -66,7 +67,9 @@ def list_facts(
         NothingFound: Nothing is known by any of the names. The message offers the nearest names.
         UsageError: A time cannot be read.
     """
-    names = [subject] if isinstance(subject, str) else subject
+    names = [name for name in ([subject] if isinstance(subject, str) else subject) if name.strip()]
+    if not names:
+        raise UsageError("Name somebody or something.", hint="Give the name as `subject`.")
     now = memory.clock()
     then = span(as_of, now) if as_of else None
     told = close_of(known_at, now)

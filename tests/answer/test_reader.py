@@ -171,6 +171,37 @@ def test_what_a_tool_repeats_of_the_call_is_no_evidence(memory: Memory) -> None:
     assert "'Gustav'" in found.reason
 
 
+# -- the question's own time -----------------------------------------------------------------------
+
+
+def results(chat: Scripted) -> list[str]:
+    return [m.text for m in chat.requests[-1].messages if m.role == "tool"]
+
+
+def test_tools_take_the_questions_present_for_today(memory: Memory) -> None:
+    since = {"operation": "difference", "start": "2023-03-09"}
+    chat = Scripted(Reply(calls=(ToolCall(name="date_calculator", arguments=since),)), "12 days.")
+    found = ask(memory, QUESTION, now="2023-03-21", reader=ModelReader(chat, "m"))
+    assert '"days":"12 days"' in results(chat)[0]
+    assert found.answer == "12 days."
+
+
+def test_what_was_told_later_than_asked_for_reaches_no_tool(memory: Memory) -> None:
+    wanted: list[tuple[str, dict[str, object]]] = [
+        ("search_history", {"query": "Porto"}),
+        ("list_facts", {"subject": "user", "predicate": "lives in"}),
+        ("open_source", {"id": "s2:1"}),
+        ("timeline", {"subject": "user"}),
+    ]
+    calls_ = tuple(ToolCall(id=str(i), name=n, arguments=a) for i, (n, a) in enumerate(wanted))
+    chat = Scripted(Reply(calls=calls_), "You live in Oslo.")
+    found = asked(memory, chat, "Where do I live?", known_at="2023-04-01")
+    said = "\n".join(m.text for m in chat.requests[-1].messages if m.role != "assistant")
+    assert "Oslo" in said
+    assert "Porto" not in re.sub(r"for 'Porto'", "", said)
+    assert found.answer == "You live in Oslo."
+
+
 # -- limits, on a server that is real but for what it says ----------------------------------------
 
 
