@@ -56,7 +56,10 @@ def plots(found: Figures) -> Iterator[str]:
         dots = [(s.name, s.tokens, _accuracy(s).value) for s in found.systems]
         yield plot.points("Tokens a question against score", "tokens", "score", dots, most)
     slowest = max(s.seconds_p95 for s in found.measured) or 1.0
-    times = [(s.name, [("p50", s.seconds_p50), ("p95", s.seconds_p95)]) for s in found.measured]
+    times: list[tuple[str, list[plot.Bar]]] = [
+        ("p50", [(s.name, s.seconds_p50) for s in found.measured]),
+        ("p95", [(s.name, s.seconds_p95) for s in found.measured]),
+    ]
     yield plot.grouped("Seconds a question", times, slowest)
     stages = [stage.value for stage in Stage]
     lost = [
@@ -81,14 +84,15 @@ def _accuracy(s: Summary) -> Interval:
 
 
 def _by_kind(found: Figures) -> str:
-    groups: list[tuple[str, list[plot.Bar]]] = []
+    groups: list[tuple[str, list[plot.Bar]]] = [
+        ("all", [(s.name, _accuracy(s)) for s in found.systems])
+    ]
     for kind in found.kinds:
         rows: list[plot.Bar] = [
             (s.name, s.judged.get(kind, s.kinds[kind][1])) for s in found.systems if kind in s.kinds
         ]
         count = next(s.kinds[kind][0] for s in found.systems if kind in s.kinds)
         groups.append((f"{kind} (n = {count})", rows))
-    groups.append(("all", [(s.name, _accuracy(s)) for s in found.systems]))
     return plot.grouped("Score by kind of question, with 95 per cent intervals", groups)
 
 
@@ -103,7 +107,7 @@ def _captured(found: Figures) -> Iterator[str]:
         yield plot.points(
             "Captured against answers with all gold words", "captured", "answered", every
         )
-    for s in found.measured[:1]:
+    for s in found.measured if len(found.measured) == 1 else ():
         dots = [
             (kind, value, s.kinds[kind][1].value)
             for kind, value in held[s.store].items()
@@ -113,7 +117,7 @@ def _captured(found: Figures) -> Iterator[str]:
 
 
 def _table(names: Sequence[str], cells: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(n)}</th>" for n in names)
+    head = "".join(f"<th{_words(n)}>{escape(n)}</th>" for n in names)
     body = "".join(
         "<tr>" + "".join(_cell(n, c) for n, c in zip(names, row, strict=True)) + "</tr>"
         for row in cells
@@ -122,8 +126,11 @@ def _table(names: Sequence[str], cells: Sequence[Sequence[str]]) -> str:
 
 
 def _cell(name: str, text: str) -> str:
-    mark = ' class="words"' if name in WORDS else ""
-    return f"<td{mark}>{escape(text)}</td>"
+    return f"<td{_words(name)}>{escape(text)}</td>"
+
+
+def _words(name: str) -> str:
+    return ' class="words"' if name in WORDS else ""
 
 
 def _filter(name: str, rows: Sequence[Row]) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from html import escape
 
 from tkg.bench.stats import Interval
 
-WIDTH, LEFT, RIGHT, ROW = 760, 240, 80, 24
+WIDTH, LEFT, RIGHT, ROW = 840, 260, 80, 24
 INK, GREY, LINE = "#24292f", "#6b7280", "#e2e5e9"
 COLOURS = (
     "#3b6ea5", "#d08a2e", "#4f9d69", "#a94f4f", "#7a63a8", "#4fa3a8", "#b8648f", "#8a8f3c",
@@ -32,7 +33,7 @@ def grouped(
 ) -> str:
     """Draw bars in groups; within every group the same place has the same colour."""
     count = sum(len(rows) + bool(name) for name, rows in groups)
-    height = 60 + ROW * count + 8 * (len(groups) - 1)
+    height, top = 60 + ROW * count + 8 * (len(groups) - 1), _round(top)
     body = [_text(8, 20, title, weight="600"), _grid(34, height - 22, top)]
     y = 36.0
     for name, rows in groups:
@@ -109,37 +110,41 @@ def points(
     rows: Sequence[tuple[str, float, float]],
     right: float = 1.0,
 ) -> str:
-    """Draw named points; the vertical axis runs from 0 to 1."""
-    height, x0, y0 = 360, 60, 300
-    wide, tall = WIDTH - x0 - 200, y0 - 52
+    """Draw coloured points with a legend of their names and values; upwards from 0 to 1."""
+    x0, y0, wide = 60, 300, 400
+    tall, right = y0 - 52, _round(right)
+    height = max(360, 70 + 20 * len(rows))
     body = [
         _text(8, 20, title, weight="600"),
         _text(x0 + wide / 2, 340, across, anchor="middle", fill=GREY),
-        _text(x0 - 6, 42, up, anchor="end", fill=GREY),
+        _text(8, 42, up, fill=GREY),
     ]
     for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
         y, x = y0 - tall * tick, x0 + wide * tick
         body.append(f'<path d="M{x0} {y:.1f}H{x0 + wide}" stroke="{LINE}"/>')
         body.append(_text(x0 - 6, y + 4, f"{tick:.2f}", anchor="end", fill=GREY))
         body.append(_text(x, y0 + 18, f"{tick * right:,.4g}", anchor="middle", fill=GREY))
-    places = [
-        (x0 + wide * _share(x, right), y0 - tall * _share(y, 1.0), name) for name, x, y in rows
-    ]
-    colours = {name: COLOURS[n % len(COLOURS)] for n, (_, _, name) in enumerate(places)}
-    taken: list[tuple[float, float, float]] = []
-    for x, y, name in sorted(places, key=lambda place: place[1]):
-        at = _free(taken, x + 9, y + 4, GLYPH * len(name))
-        body.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{colours[name]}"/>')
-        body.append(_text(x + 9, at, name))
+    for number, (name, across_, up_) in enumerate(rows):
+        x, y = x0 + wide * _share(across_, right), y0 - tall * _share(up_, 1.0)
+        dot = f'fill="{COLOURS[number % len(COLOURS)]}" fill-opacity=".85"'
+        body.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" {dot}/>')
+        line = 56 + 20 * number
+        body.append(f'<circle cx="{x0 + wide + 24}" cy="{line - 4}" r="5" {dot}/>')
+        shown = f"{across_:,.0f}" if right > 1 else f"{across_:.3f}"
+        body.append(_text(x0 + wide + 36, line, f"{_cut(name)} ({shown}, {up_:.3f})"))
     return _svg(height, title, body)
 
 
-def _free(taken: list[tuple[float, float, float]], x: float, y: float, wide: float) -> float:
-    """Return a height at or under y where a label overlaps none before it, and take it."""
-    while any(abs(y - b) < 13 and x < a + w and a < x + wide for a, b, w in taken):
-        y += 4
-    taken.append((x, y, wide))
-    return y
+def _round(top: float) -> float:
+    """Return the least of 1, 2, 4, 8 times a power of ten that is not under a value.
+
+    >>> _round(1.0), _round(1948), _round(0.3)
+    (1.0, 2000.0, 0.4)
+    """
+    if top <= 0:
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(top))
+    return float(next(n * power for n in (1, 2, 4, 8, 10) if n * power >= top * (1 - 1e-9)))
 
 
 def _grid(high: float, low: float, top: float) -> str:
@@ -160,7 +165,7 @@ def _share(value: float, top: float) -> float:
     return min(1.0, max(0.0, value / top)) if top > 0 and value == value else 0.0
 
 
-def _cut(label: str, most: int = 34) -> str:
+def _cut(label: str, most: int = 36) -> str:
     return label if len(label) <= most else label[: most - 1] + "\u2026"
 
 

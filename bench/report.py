@@ -183,8 +183,10 @@ def preface(found: Figures) -> Iterator[str]:
         yield "Ceiling of the answer key: " + ", ".join(
             f"{kind} {value:.3f}" for kind, value in head.ceiling.items()
         )
-    for name, rate in head.calibration.items():
-        yield f"Judge, {name}: {rate:.3f}"
+    if head.calibration:
+        yield "Judge, on answers whose verdict is known: " + ", ".join(
+            f"{name} {rate:.3f}" for name, rate in head.calibration.items()
+        )
     for control in head.controls:
         yield f"CONTROL: {control}"
     if not head.controls:

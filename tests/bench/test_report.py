@@ -97,12 +97,6 @@ def test_a_plot_is_well_formed_whatever_its_names_hold(drawn: str) -> None:
     assert ElementTree.fromstring(drawn).tag.endswith("svg")
 
 
-def test_labels_of_points_in_one_place_do_not_overlap() -> None:
-    drawn = ElementTree.fromstring(plot.points("p", "x", "y", [("a", 0.5, 0.5), ("b", 0.5, 0.5)]))
-    heights = [float(t.attrib["y"]) for t in drawn if t.text in ("a", "b")]
-    assert abs(heights[0] - heights[1]) >= 12
-
-
 def test_edits_that_no_commit_holds_are_noticed(tmp_path: Path) -> None:
     def git(*words: str) -> None:
         named = ["-c", "user.name=n", "-c", "user.email=e@x"]
