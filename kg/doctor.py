@@ -27,6 +27,17 @@ CHECKS: tuple[tuple[str, str], ...] = (
     ("clauses stand in turns", "from clause where turn not in (select key from turn)"),
     ("times stand in turns", "from span where turn not in (select key from turn)"),
     ("names are learned from turns", "from same_as where turn not in (select key from turn)"),
+    ("names are named in sessions", "from naming where session not in (select key from session)"),
+    (
+        "names are there because they are named",
+        """from node where not starts_with(scope, 'by ') and id not in (select node from naming)""",
+    ),
+    (
+        "names are joined to names",
+        """
+        from edge where one not in (select id from node) or other not in (select id from node)
+        """,
+    ),
     ("sessions were read whole", "from session where not complete"),
     (
         "turns have one key each",

@@ -199,25 +199,26 @@ class Memory:
         extractions = [extraction for _, extraction, _ in lot]
         with put_off(), self.transaction() as db:
             placed = spans.read(turn for session, _, _ in lot for turn in session.turns)
-            self._remove(keys)
+            replaced = self._remove(keys)
             turns.insert(db, [(s, e) for s, e, _ in lot], recorded_at=self.clock())
             spans.insert(db, placed)
             facts.insert(db, [f for e in extractions for f in e.facts])
             clauses.insert(db, [c for e in extractions for c in e.clauses])
             clauses.insert_aliases(db, [a for e in extractions for a in e.aliases])
             write(db, joined([prepared for _, _, prepared in lot]))
-            update(db, keys)
+            update(db, keys, [(s, e) for s, e, _ in lot], replaced)
 
-    def _remove(self, sessions: Sequence[str]) -> None:
-        """Delete the rows of sessions, so that they can be written again."""
+    def _remove(self, sessions: Sequence[str]) -> list[str]:
+        """Delete the rows of sessions, so that they can be written again; return which had any."""
         known = list(turns.stored(self.db, sessions))
         if not known:
-            return
+            return []
         from tkg.kg.search.index import remove
 
         remove(self.db, turns.numbers(self.db, known))
         for sql in (*OF_TURNS, *OF_SESSION):
             self.db.execute(sql, {"keys": known})
+        return known
 
     def erase(self, erased: Erased) -> None:
         """Erase sessions, turns or facts for good, and derive what they had touched again.

@@ -271,7 +271,7 @@ class SameAs:
         name: The more proper one ("Kate", "Melanie").
         owner: Whose sister, for forms that depend on the speaker; else "".
         turn: Key of the turn that shows it.
-        evidence: "person", "explicit", "exact" or "nickname", most trusted first.
+        evidence: "explicit" or "nickname", most trusted first; or "different": they are two.
         session: Key of the session.
     """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tkg.extract.offline.kin import Kin, child
+from tkg.extract.offline.kin import Kin, child, full_name, is_name
 from tkg.extract.offline.naming import phrase
 from tkg.extract.offline.people import POSSESSIVE, People
 from tkg.extract.offline.statements import called_out
@@ -21,12 +21,16 @@ def aliases(doc: Doc, turn: Turn, people: People, found: Iterable[Kin]) -> Itera
         said = f"{one.owner}'s {one.word}" if one.owner else phrase(one.head, people)
         yield SameAs(said, one.name, one.owner, turn.key, turn.session)
     for owner, name in _name_is(doc):
-        said = people.who(owner.lower_) if owner.pos_ == "PRON" else phrase(owner, people)
+        said = people.who(owner.lower_) if owner.pos_ == "PRON" else _holder(owner, people)
         if owner.lower_ in POSSESSIVE:
             said = people.owner(owner.lower_)
         if said and said != name.text:
             yield SameAs(said, name.text, "", turn.key, turn.session)
+    for own in _calls(doc):
+        yield SameAs(own.text, people.speaker, "", turn.key, turn.session, "nickname")
     yield from _short_names(doc, turn, people)
+    for this, that in _different(doc):
+        yield SameAs(this, that, "", turn.key, turn.session, "different")
 
 
 def _short_names(doc: Doc, turn: Turn, people: People) -> Iterator[SameAs]:
@@ -47,3 +51,37 @@ def _name_is(doc: Doc) -> Iterator[tuple[Token, Token]]:
         owner = child(subject, "poss")
         if owner is not None:
             yield owner, attr
+
+
+def _holder(owner: Token, people: People) -> str:
+    """Return whose name it is, without the sign of possession."""
+    marks = frozenset(t.i for t in owner.children if t.dep_ == "case")
+    return phrase(owner, people, marks)
+
+
+def _calls(doc: Doc) -> Iterator[Token]:
+    """Give the name in "everybody calls me Annie"."""
+    for token in doc:
+        inner = child(token, "ccomp") if token.lemma_ == "call" else None
+        for verb, name in ((token, child(token, "oprd")), (inner, child(inner or token, "attr"))):
+            whom = verb is not None and (child(verb, "dobj") or child(verb, "nsubj"))
+            if whom and whom.lower_ == "me" and name is not None and name.pos_ == "PROPN":
+                yield name
+
+
+def _different(doc: Doc) -> Iterator[tuple[str, str]]:
+    """Give the names in "Kate and Ines" and "Kate is not Ines": one person is not listed twice."""
+    for token in doc:
+        if token.dep_ == "conj" and child(token.head, "cc") is not None:
+            joint = child(token.head, "cc")
+            if joint is not None and joint.lower_ == "and":
+                yield from _names(token.head, token)
+        subject, attr = child(token, "nsubj"), child(token, "attr")
+        denied = token.lemma_ == "be" and child(token, "neg") is not None
+        if denied and subject is not None and attr is not None:
+            yield from _names(subject, attr)
+
+
+def _names(one: Token, other: Token) -> Iterator[tuple[str, str]]:
+    if is_name(one) and is_name(other):
+        yield full_name(one), full_name(other)

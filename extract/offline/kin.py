@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tkg.extract.offline.lexicon import among
@@ -38,7 +39,8 @@ class Kin:
 
 def kin(doc: Doc, people: People) -> Iterator[Kin]:
     """Give the named relatives, friends and pets of a turn."""
-    for noun, name in (*appositions(doc), *named(doc), *_attributes(doc), *_name_of(doc)):
+    found = (appositions(doc), named(doc), _called(doc), _attributes(doc), _name_of(doc))
+    for noun, name in chain(*found):
         word = noun.lemma_.lower()
         if noun.tag_ in ("NN", "NNS") and among(word, "male", "female", "person", "animal"):
             yield Kin(_owner(noun, people), word, name.text, noun, among(word, "animal"))
@@ -58,9 +60,9 @@ def _owner(noun: Token, people: People) -> str:
 def appositions(doc: Doc) -> Iterator[tuple[Token, Token]]:
     """Give (noun, name) of "my sister Kate" and "Kate, my sister"."""
     for token in doc:
-        if token.dep_ == "appos" and _is_name(token) and token.head.pos_ == "NOUN":
+        if token.dep_ == "appos" and is_name(token) and token.head.pos_ == "NOUN":
             yield token.head, token
-        elif (token.dep_ == "appos" and token.pos_ == "NOUN" and _is_name(token.head)) or _titled(
+        elif (token.dep_ == "appos" and token.pos_ == "NOUN" and is_name(token.head)) or _titled(
             token
         ):
             yield token, token.head
@@ -68,7 +70,7 @@ def appositions(doc: Doc) -> Iterator[tuple[Token, Token]]:
 
 def _titled(token: Token) -> bool:
     """Say whether a noun stands before its name, as some parses have it: "my dog Milo"."""
-    if token.dep_ != "compound" or token.pos_ != "NOUN" or not _is_name(token.head):
+    if token.dep_ != "compound" or token.pos_ != "NOUN" or not is_name(token.head):
         return False
     return child(token.head, "poss") is not None and token.head.i == token.i + 1
 
@@ -78,19 +80,39 @@ def named(doc: Doc) -> Iterator[tuple[Token, Token]]:
     for token in doc:
         if token.lemma_ in NAMED and token.tag_ == "VBN" and token.head.pos_ == "NOUN":
             for name in token.children:
-                if _is_name(name):
+                if is_name(name):
                     yield token.head, name
 
 
+def _called(doc: Doc) -> Iterator[tuple[Token, Token]]:
+    """Give (noun, name) of "my dog is called Milo"."""
+    for token in doc:
+        noun = child(token, "nsubjpass") if token.lemma_ in NAMED else None
+        name = child(token, "oprd")
+        if noun is None or name is None or child(noun, "poss") is None:
+            continue
+        if noun.pos_ == "NOUN" and is_name(name):
+            yield noun, name
+
+
+def full_name(token: Token) -> str:
+    """Return a name with the names before it: "Jane Richardson"."""
+    before = [t for t in token.lefts if t.dep_ == "compound" and t.pos_ == "PROPN"]
+    return " ".join(t.text for t in (*before, token))
+
+
 def _attributes(doc: Doc) -> Iterator[tuple[Token, Token]]:
-    """Give (noun, name) of "Kate is my sister"."""
+    """Give (noun, name) of "Kate is my sister" and "my sister is Kate"."""
     for token in doc:
         attr = child(token, "attr") if token.lemma_ == "be" else None
         subject = child(token, "nsubj")
-        if attr is None or subject is None or child(attr, "poss") is None:
+        if attr is None or subject is None:
             continue
-        if _is_name(subject) and attr.pos_ == "NOUN":
+        if is_name(subject) and attr.pos_ == "NOUN" and child(attr, "poss") is not None:
             yield attr, subject
+        person = is_name(attr) and attr.ent_type_ == "PERSON"
+        if person and subject.pos_ == "NOUN" and child(subject, "poss") is not None:
+            yield subject, attr
 
 
 def _name_of(doc: Doc) -> Iterator[tuple[Token, Token]]:
@@ -105,7 +127,8 @@ def _name_of(doc: Doc) -> Iterator[tuple[Token, Token]]:
             yield noun, attr
 
 
-def _is_name(token: Token) -> bool:
+def is_name(token: Token) -> bool:
+    """Say whether a word is somebody's name, as far as the parser knows."""
     return (
         token.pos_ == "PROPN" and token.text[:1].isupper() and token.ent_type_ not in ("GPE", "ORG")
     )

@@ -92,6 +92,7 @@ region(id) as (
 )
 select id from region
 """
+DECIDED = "select one, other from decision union all select one, other from verdict where same"
 SPEAKING = "select distinct session, speaker from turn"
 ENTITIES = "select id, entity from node where id in (select unnest($ids::text[]))"
 
@@ -162,8 +163,20 @@ def insert_namings(
     db.execute(INSERT_NAMINGS, dict(zip(names, map(list, columns), strict=True)))
 
 
+def peers(db: duckdb.DuckDBPyConnection, wanted: set[tuple[str, str]]) -> set[str]:
+    """Return the nodes that are not alone in being that to their owner."""
+    held: dict[tuple[str, str], set[str]] = {}
+    for i, under, word in db.execute(KIN, _asked(wanted)).fetchall():
+        held.setdefault((under, word), set()).add(i)
+    return {i for pair in wanted if len(held.get(pair, ())) > 1 for i in held[pair]}
+
+
+def _asked(wanted: set[tuple[str, str]]) -> dict[str, list[str]]:
+    pairs = sorted(wanted)
+    return {"under": [u for u, _ in pairs], "word": [w for _, w in pairs]}
+
+
 def kin(db: duckdb.DuckDBPyConnection, wanted: set[tuple[str, str]]) -> set[str]:
     """Return the nodes that are the same to the same owner, given (owner's entity, word)."""
-    asked = {"under": [u for u, _ in wanted], "word": [w for _, w in wanted]}
-    found = db.execute(KIN, asked).fetchall()
+    found = db.execute(KIN, _asked(wanted)).fetchall()
     return {i for i, under, word in found if (under, word) in wanted}

@@ -99,7 +99,7 @@ word='little sister', proper=False)
 
 def _owned(owner: str, word: str, shown: str) -> Form:
     whose = form(owner)
-    what = canonical(surface(word))
+    what = canonical(surface(word).removesuffix("'s"))
     return Form(f"{whose.surface}'s {what}", shown, whose.local, owner, what, proper=False)
 
 

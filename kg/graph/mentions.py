@@ -13,6 +13,8 @@ from tkg.kg.graph.nicknames import given
 from tkg.kg.graph.node import DIFFERENT, Edge, Node
 from tkg.kg.graph.surface import surface
 from tkg.kg.graph.values import agree, stems
+from tkg.kg.model import Extraction, Session
+from tkg.kg.store.instant import to_row
 
 SUBJECTS = """
 select session, subject, said_by, min(said_at) from fact
@@ -48,17 +50,49 @@ class Mentions:
 
 
 def mentions(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> Mentions:
-    """Return what the facts, the turns and the alias evidence of these sessions name."""
-    found = Mentions()
+    """Return what the stored facts, turns and alias evidence of these sessions name."""
     asked = {"sessions": list(sessions)}
-    for session, subject, said_by, said in db.execute(SUBJECTS, asked).fetchall():
+    return _mentions(
+        db.execute(SUBJECTS, asked).fetchall(),
+        db.execute(SPEAKERS, asked).fetchall(),
+        db.execute(EVIDENCE, asked).fetchall(),
+    )
+
+
+def mentions_of(read: Iterable[tuple[Session, Extraction]]) -> Mentions:
+    """Return what sessions name that are at hand; the same as if they were read back."""
+    subjects: dict[tuple[str, str, str], datetime | None] = {}
+    speakers: set[tuple[str, str]] = set()
+    shown: list[tuple[str, str, str, datetime | None, str, str, str]] = []
+    for session, extraction in read:
+        for fact in extraction.facts:
+            said, _ = to_row(fact.said_at)
+            key = (session.key, fact.subject, fact.said_by)
+            subjects[key] = min(filter(None, (subjects.get(key), said)), default=None)
+        turns = {turn.key: turn for turn in session.turns}
+        speakers.update((session.key, turn.speaker) for turn in session.turns)
+        for same in extraction.aliases:
+            if (turn := turns.get(same.turn)) is not None:
+                said, _ = to_row(turn.said_at)
+                ends = (same.mention, same.name, same.evidence)
+                shown.append((session.key, turn.key, turn.speaker, said, *ends))
+    return _mentions(((*key, said) for key, said in subjects.items()), speakers, shown)
+
+
+def _mentions(
+    subjects: Iterable[tuple[str, str, str, datetime | None]],
+    speakers: Iterable[tuple[str, str]],
+    shown: Iterable[tuple[str, str, str, datetime | None, str, str, str]],
+) -> Mentions:
+    found = Mentions()
+    for session, subject, said_by, said in subjects:
         found.add(session, named(form(subject, said_by), session, said))
-    for session, speaker in db.execute(SPEAKERS, asked).fetchall():
+    talking: dict[str, set[str]] = {}
+    for session, speaker in speakers:
         found.add(session, (replace(n, speaker=True) for n in named(form(speaker), session, None)))
-    rows = db.execute(EVIDENCE, asked).fetchall()
-    speakers = {surface(row[2]) for row in rows}
-    for session, turn, teller, said, mention, name, kind in rows:
-        ends = _ends(form(mention, teller), form(name, teller), speakers, kind)
+        talking.setdefault(session, set()).add(surface(speaker))
+    for session, turn, teller, said, mention, name, kind in shown:
+        ends = _ends(form(mention, teller), form(name, teller), talking[session], kind)
         if ends is None:
             continue
         for end, near in ends:

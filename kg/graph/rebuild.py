@@ -14,18 +14,29 @@ from tkg.kg.graph.place import Place, place
 from tkg.kg.graph.predicates import enders, may_end
 from tkg.kg.graph.seen import seen
 from tkg.kg.graph.version import touch
-from tkg.kg.model import Fact
+from tkg.kg.model import Extraction, Fact, Session
 from tkg.kg.store import facts as words
 
 
-def update(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> None:
+def update(
+    db: duckdb.DuckDBPyConnection,
+    sessions: Sequence[str],
+    read: Sequence[tuple[Session, Extraction]] = (),
+    replaced: Sequence[str] | None = None,
+) -> None:
     """Derive again whatever these sessions touch, now or before. The caller holds the transaction.
 
     A name learned late moves the facts that used its other form, however old.
+
+    Args:
+        db: Where they are stored.
+        sessions: Keys of the sessions that came, changed or went.
+        read: The same sessions, where they are at hand: that spares reading them back.
+        replaced: Those that were stored before, where that is known: likewise.
     """
     from tkg.kg.graph.refresh import refresh
 
-    derive_again(db, sessions, refresh(db, sessions))
+    derive_again(db, sessions, refresh(db, sessions, read, replaced))
 
 
 def derive_again(

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 import duckdb
 
 from tkg.kg.graph import alias_rows as rows
 from tkg.kg.graph.form import node_id
-from tkg.kg.graph.mentions import Mentions, earlier, mentions
+from tkg.kg.graph.mentions import Mentions, earlier, mentions, mentions_of
 from tkg.kg.graph.names import known
 from tkg.kg.graph.nicknames import full_names, short_names
-from tkg.kg.graph.node import NAME, NICKNAME, Edge, Node
+from tkg.kg.graph.node import NAME, NICKNAME, OWNED, Edge, Node
 from tkg.kg.graph.settle import settle
+from tkg.kg.model import Extraction, Session
 from tkg.kg.store import facts as words
 
 READ_AS = """
@@ -31,29 +31,44 @@ Naming = tuple[str, str, str, object, bool, bool]
 """(node, session, shown, said, speaker, proper)"""
 
 
-def refresh(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> list[str]:
+def refresh(
+    db: duckdb.DuckDBPyConnection,
+    sessions: Sequence[str],
+    read: Sequence[tuple[Session, Extraction]] = (),
+    replaced: Sequence[str] | None = None,
+) -> list[str]:
     """Take in what these sessions name now, and return the facts that belong to others now.
 
     The caller holds the transaction; facts, turns and evidence are written, readings are not.
+
+    Args:
+        db: Where they are stored.
+        sessions: Keys of the sessions that came, changed or went.
+        read: The same sessions, where they are at hand; read back where not.
+        replaced: Those of them that were stored before; looked up where None.
     """
     keys = sorted(set(sessions))
-    now = mentions(db, keys)
+    now = mentions_of(read) if read else mentions(db, keys)
     namings = {_naming(node, session) for (_, session), node in now.nodes.items()}
-    before: set[Naming] = set(db.execute(rows.NAMINGS, {"sessions": keys}).fetchall())
-    edges_before = rows.edges_of(db, keys)
+    before = _before(db, keys if replaced is None else sorted(replaced))
+    edges_before = rows.edges_of(db, keys) if before else set()
     if namings == before and now.edges == edges_before:
         return []
     if before:
         db.execute(rows.DELETE_NAMINGS, {"sessions": keys})
-    rows.insert_namings(db, sorted(namings, key=str))
-    if edges_before:
         db.execute(rows.DELETE_EDGES, {"sessions": keys})
+    rows.insert_namings(db, sorted(namings, key=str))
     rows.insert_edges(db, now.edges)
     touched = {naming[0] for naming in namings ^ before}
     joined = {end for e in now.edges ^ edges_before for end in (e.one, e.other)}
-    named = _named(db, now, touched, shrunk=bool(before))
     silent = {naming[0] for naming in before if naming[4]}
-    return _moved(db, joined | named | silent | _at_odds(db, now))
+    return _moved(db, joined | silent | _named(db, now, touched, shrunk=bool(before)))
+
+
+def _before(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> set[Naming]:
+    if not sessions:
+        return set()
+    return set(db.execute(rows.NAMINGS, {"sessions": sessions}).fetchall())
 
 
 def changed(db: duckdb.DuckDBPyConnection, ids: Iterable[str]) -> list[str]:
@@ -77,33 +92,52 @@ def _named(
     if shrunk:
         fresh = _as_left(db, touched, fresh, stored)
     gone = stored.keys() - fresh.keys()
-    under = rows.entity_of(db, {n.owner for n in fresh.values() if n.owner})
-    changed = {
-        i: replace(node, under=under.get(node.owner, node.owner))
-        for i, node in fresh.items()
-        if i not in stored or stored[i][0] != replace(node, under=stored[i][0].under)
-    }
     partners = _forget(db, gone) if gone else set()
-    rows.write_nodes(db, [(n, stored[i][1] if i in stored else i) for i, n in changed.items()])
-    return changed.keys() | partners | _nicknames(db, changed, stored)
+    changed = _changed(db, fresh, stored)
+    if changed:
+        rows.write_nodes(db, [(n, stored[i][1] if i in stored else i) for i, n in changed.items()])
+        partners |= _nicknames(db, changed, stored)
+    return partners | _at_odds(now, stored) | _tied(db, changed, stored)
 
 
-def _at_odds(db: duckdb.DuckDBPyConnection, now: Mentions) -> set[str]:
+def _changed(
+    db: duckdb.DuckDBPyConnection, fresh: dict[str, Node], stored: dict[str, tuple[Node, str]]
+) -> dict[str, Node]:
+    """Return the nodes that are not stored as they are, each under its owner's entity."""
+    other = {
+        i: node
+        for i, node in fresh.items()
+        if i not in stored or replace(stored[i][0], under="") != replace(node, under="")
+    }
+    owners = {n.owner for n in other.values() if n.owner}
+    under = rows.entity_of(db, owners) if owners else {}
+    return {i: replace(n, under=under.get(n.owner, n.owner)) for i, n in other.items()}
+
+
+def _tied(
+    db: duckdb.DuckDBPyConnection, changed: dict[str, Node], stored: dict[str, tuple[Node, str]]
+) -> set[str]:
+    """Return the nodes among these that may be joined to others; one that is new may stay alone."""
+    ties = {i for i in changed if i in stored}
+    new = changed.keys() - ties
+    if new:
+        ties |= {end for pair in db.execute(rows.DECIDED).fetchall() for end in pair} & new
+    owned = {(n.under, n.word) for n in changed.values() if n.level == OWNED and n.id in new}
+    return ties | rows.peers(db, owned) if owned else ties
+
+
+def _at_odds(now: Mentions, stored: dict[str, tuple[Node, str]]) -> set[str]:
     """Return speakers who talk to each other, and were held to be one."""
-    talking: dict[str, set[str]] = defaultdict(set)
+    talking: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for (node, session), mention in now.nodes.items():
-        if mention.speaker:
-            talking[session].add(node)
-    together = [nodes for nodes in talking.values() if len(nodes) > 1]
-    if not together:
-        return set()
-    entity = rows.entity_of(db, set().union(*together))
+        if mention.speaker and node in stored:
+            talking[session][stored[node][1]].add(node)
     return {
         node
-        for nodes in together
-        for one, other in combinations(sorted(nodes), 2)
-        if entity.get(one) == entity.get(other)
-        for node in (one, other)
+        for entities in talking.values()
+        for nodes in entities.values()
+        if len(nodes) > 1
+        for node in nodes
     }
 
 
@@ -138,7 +172,7 @@ def _nicknames(
     """Keep the edges between names and their short forms; only what is written as a name has any.
 
     Returns:
-        What was joined by edges that are gone.
+        What edges that are gone joined, and what new ones may join.
     """
     names = [n for n in changed.values() if n.level == NAME]
     turned = [n for n in names if n.id not in stored or stored[n.id][0].proper != n.proper]
@@ -160,8 +194,9 @@ def _nicknames(
     proper = {
         i for i, (n, _) in rows.nodes(db, {i for pair in pairs for i in pair}).items() if n.proper
     }
-    rows.insert_edges(db, (Edge(s, f, NICKNAME) for s, f in pairs if {s, f} <= proper))
-    return partners
+    formal = [Edge(s, f, NICKNAME) for s, f in pairs if {s, f} <= proper]
+    rows.insert_edges(db, formal)
+    return partners | {edge.one for edge in formal}
 
 
 def _moved(db: duckdb.DuckDBPyConnection, touched: set[str]) -> list[str]:

@@ -55,7 +55,7 @@ def _settle(
     """
     from tkg.kg.graph.entities import entities
 
-    stored = _region(db, touched)
+    stored, written = _region(db, touched)
     shared = rows.tellers(db, {n.surface for n, _ in stored.values() if n.level == NAME})
     edges = rows.edges(db, stored)
     nodes = [n for n, _ in stored.values() if n.id not in shared]
@@ -63,11 +63,10 @@ def _settle(
     decided = [(e.one, e.other) for e in edges if e.kind == DIFFERENT and not e.session]
     told = [(e.one, e.other) for e in edges if e.kind == DIFFERENT and e.session]
     now = entities(nodes, same, [*told, *_talking(db, nodes)], decided)
-    before = {**stored, **shared}
+    before = {**written, **shared}
     found = {n.id: (n, now.entity[n.id]) for n in now.nodes}
     rows.delete_nodes(db, shared.keys() - found.keys())
-    written = rows.nodes(db, found)
-    rows.write_nodes(db, [f for i, f in found.items() if written.get(i) != f])
+    rows.write_nodes(db, [f for i, f in found.items() if before.get(i) != f])
     moved = {i for i in found.keys() | shared.keys() if _entity(before, i) != _entity(found, i)}
     names = {found[i][0].surface for i in moved if i in found and i not in before}
     were = {before[i][1] for i in moved if i in before}
@@ -81,21 +80,26 @@ def _entity(nodes: Stored, node: str) -> str:
     return nodes[node][1] if node in nodes else ""
 
 
-def _region(db: duckdb.DuckDBPyConnection, touched: Iterable[str]) -> Stored:
-    """Return all that may be one with any of these nodes, each under its owner's entity of now."""
+def _region(db: duckdb.DuckDBPyConnection, touched: Iterable[str]) -> tuple[Stored, Stored]:
+    """Return all that may be one with any of these nodes.
+
+    Returns:
+        Them, each under its owner's entity of now; and as they are stored.
+    """
     ids = set(touched)
     while True:
         ids = rows.region(db, ids)
-        stored = rows.nodes(db, ids)
-        owners = rows.entity_of(db, {n.owner for n, _ in stored.values() if n.owner})
+        written = rows.nodes(db, ids)
+        wanted = {n.owner for n, _ in written.values() if n.owner}
+        owners = rows.entity_of(db, wanted) if wanted else {}
         stored = {
             i: (replace(n, under=owners.get(n.owner, n.owner)), entity)
-            for i, (n, entity) in stored.items()
+            for i, (n, entity) in written.items()
         }
         kin = {(n.under, n.word) for n, _ in stored.values() if n.level == OWNED}
         peers = rows.kin(db, kin) if kin else set()
         if peers <= ids:
-            return stored
+            return stored, written
         ids |= peers
 
 

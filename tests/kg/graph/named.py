@@ -64,6 +64,14 @@ def fill(memory: Memory, read: Sequence[Read]) -> Memory:
     return memory
 
 
+def fill_at_once(memory: Memory, *lots: Sequence[Read]) -> Memory:
+    """Empty a memory, then store each lot of sessions in one transaction."""
+    fill(memory, ())
+    for lot in lots:
+        memory.add_all([(said, read, memory.prepare(said)) for said, read in lot])
+    return memory
+
+
 def graph(memory: Memory) -> dict[str, list[Any]]:
     """Return everything that is derived of names, and which fact is whose."""
     return {table: memory.db.execute(f"from {table} order by all").fetchall() for table in DERIVED}

@@ -8,7 +8,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.kg.graph.named import Read, Told, fill, forms, graph, in_every_order, session, values
+from tests.kg.graph.named import (
+    Read,
+    Told,
+    fill,
+    fill_at_once,
+    forms,
+    graph,
+    in_every_order,
+    session,
+    values,
+)
+from tkg.kg.graph.rebuild import update
 from tkg.kg.memory import Memory
 from tkg.kg.store import erase
 
@@ -350,6 +361,11 @@ def test_no_order_and_no_batching_counts(memory: Memory, days, random, data) -> 
     shuffled = list(read)
     random.shuffle(shuffled)
     assert graph(fill(memory, shuffled)) == first
+    cut = random.randint(0, len(read))
+    assert graph(fill_at_once(memory, shuffled[:cut], shuffled[cut:])) == first
+    with memory.transaction() as db:
+        update(db, [said.key for said, _ in read])  # read back, not at hand
+    assert graph(memory) == first
     again = data.draw(st.sampled_from(read))
     memory.add(*again)
     assert graph(memory) == first
