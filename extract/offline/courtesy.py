@@ -39,6 +39,11 @@ def says_something(unit: Unit, people: People, times: frozenset[int]) -> bool:
 
 def weighty(words: Iterable[Token], least: int = 1) -> bool:
     """Say whether words hold at least so many that are worth telling."""
+    words = list(words)
+    if any(
+        t.lower_ in ("yes", "no") and t.head.lemma_ in ("say", "answer", "reply") for t in words
+    ):
+        return True
     content = [t for t in words if t.pos_ in CONTENT and not _hollow(t)]
     return len(content) >= least and any(t.pos_ != "VERB" for t in content)
 

@@ -24,7 +24,7 @@ from tkg.extract.offline.statements import called_out, statement
 from tkg.extract.offline.subjects import dropped, expletive, subject_of, vague
 from tkg.extract.offline.subordinate import subordinate
 from tkg.extract.offline.units import Unit, own_subject
-from tkg.extract.offline.values import complement, listed, shortened, to_aside, trimmed
+from tkg.extract.offline.values import agrees, complement, listed, shortened, to_aside, trimmed
 from tkg.extract.offline.verbs import in_past, predicate
 from tkg.kg.model import Change, FactKind, Mood, Polarity
 
@@ -424,7 +424,8 @@ def _judges(unit: Unit, rest: list[Token]) -> bool:
     things = [t for t in things if not among(t.lemma_.lower(), "empty_nouns", "light_nouns")]
     judged = next((t for t in rest if t.pos_ not in ("ADV", "DET", "PUNCT")), None)
     praise = judged is not None and judged.pos_ == "ADJ" and expletive(unit)
-    return not things or praise
+    agreed = any(agrees(t) for t in rest)
+    return (not things and not agreed) or praise
 
 
 def _quoted(
@@ -432,9 +433,7 @@ def _quoted(
 ) -> Iterator[Said]:
     """Give what was said of something that no name is certain for, as the speaker's words."""
     if len(_deeds(unit)) > 1 and unit.head.tag_ != "VB":
-        behind = [t for t in unit.head.subtree if t.i > main.i and t.i not in times.dates]
-        rest = trimmed(to_aside([t for t in behind if not t.is_space], main), times.dates)
-        rest = shortened(rest)
+        rest = _all_deeds(unit, main, times.dates)
     if (
         not vague(unit)
         or not courtesy.weighty(rest, _least(unit, rest))
@@ -453,6 +452,13 @@ def _quoted(
     short = " ".join(text.split()[:16])
     full = f"{people.speaker} says that {text}."
     yield Said(people.speaker, "says", short, full, FactKind.OPINION)
+
+
+def _all_deeds(unit: Unit, main: Token, dates: frozenset[int]) -> list[Token]:
+    """Return what stands behind the first of several deeds, the others included."""
+    behind = [t for t in unit.head.subtree if t.i > main.i and t.i not in dates and not t.is_space]
+    joint = behind[:1] if behind and behind[0].dep_ == "cc" else []
+    return [*joint, *shortened(trimmed(to_aside(behind, main), dates))]
 
 
 def _verbal(unit: Unit, main: Token) -> list[Token]:

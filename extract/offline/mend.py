@@ -21,7 +21,8 @@ def mended(doc: Doc) -> Doc:
         if subject is not None:
             subject.head = verb
             subject.dep_ = "nsubj"
-            for later in [c for c in verb.head.children if c.i > verb.i and _lacks_subject(c)]:
+            behind = [c for c in verb.head.children if c.i > verb.i]
+            for later in [c for c in behind if _lacks_subject(c) or c.dep_ == "cc"]:
                 later.head = verb
     return doc
 

@@ -140,8 +140,13 @@ def _apart(child: Token, main: Token) -> bool:
     return False
 
 
+def agrees(token: Token) -> bool:
+    """Say whether a word is the "yes" or "no" that somebody is told to have said."""
+    return token.lower_ in ("yes", "no") and token.head.lemma_ in ("say", "answer", "reply")
+
+
 def _empty(token: Token) -> bool:
-    if token.lower_ in ("yes", "no") and token.head.lemma_ in ("say", "answer", "reply"):
+    if agrees(token):
         return False
     return token.dep_ in LOOSE or (token.dep_ == "advmod" and token.lower_ in EMPTY)
 
@@ -161,7 +166,7 @@ BARE = ("the", "a", "an", "to", "too", "as", "especially", "particularly", "both
 
 
 def _edge(token: Token) -> bool:
-    if token.is_quote or token.text == ")":
+    if token.is_quote or token.text == ")" or agrees(token):
         return False
     stranded = not list(token.children) and any(a.dep_ in CLAUSES for a in token.ancestors)
     joint = token.dep_ in ("cc", "intj", "mark", "preconj") or (
