@@ -22,6 +22,11 @@ WISHES = ("hope", "glad", "happy", "sorry", "excited", "proud")
 def says_something(unit: Unit, people: People, times: frozenset[int]) -> bool:
     """Say whether a clause holds more than courtesy: a name, a thing, a place, a number, a deed."""
     head = unit.head
+    able = any(c.lower_ in ("can", "ca", "could") for c in head.children)
+    if able and head.lemma_ in ("imagine", "see", "picture", "tell", "believe", "hear", "wait"):
+        return False
+    if head.lemma_ == "happen" and unit.subject is not None and _hollow(unit.subject):
+        return False
     if among(head.lemma_.lower(), "courtesy_verbs") or _shown(unit) or _met_last(unit):
         return False
     words = [t for t in head.subtree if t.i not in _subject(unit) and t.pos_ in CONTENT]

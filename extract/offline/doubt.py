@@ -70,6 +70,9 @@ def _greeted(unit: Unit, people: People) -> bool:
     if unit.subject is None or unit.subject.pos_ == "PRON":
         return False
     words = list(unit.subject.subtree)
+    between = unit.head.doc[unit.subject.i : unit.head.i]
+    if any(t.text in ("!", "?", ".") for t in between) or words[-1].lower_ in ("'s", "s"):
+        return True
     if unit.subject.tag_ == "VBG" and any(t.lower_ in ("you", "yourself", "your") for t in words):
         return True  # "taking care of yourself helps": of oneself
     return any(
@@ -123,9 +126,14 @@ def _headless(unit: Unit) -> bool:
 
 
 def _bare(verb: Token) -> bool:
-    """Say whether a verb has no subject, or "that" for one: "hearing that makes me happy"."""
+    """Say whether a verb has no subject of its own: "hearing that makes me happy"."""
     subject = next((c for c in verb.children if c.dep_.startswith("nsubj")), None)
-    return subject is None or (subject.lower_ == "that" and verb.dep_ == "ccomp")
+    marked = any(c.dep_ == "mark" for c in verb.children)
+    return (
+        subject is None
+        or (verb.dep_ in ("ccomp", "conj") and subject.pos_ != "PRON" and not marked)
+        or subject.lower_ == "that"
+    )
 
 
 def _verb(token: Token) -> Token:
@@ -196,12 +204,32 @@ def _mine(unit: Unit) -> bool:
     )
 
 
+TALKING = ("talk", "chat", "speak", "meet", "catch")
+
+
+def _of_both(unit: Unit) -> bool:
+    """Say whether a clause is about both speakers at once: told of one alone, it is not true."""
+    low = [t.lower_ for t in unit.head.subtree]
+    if any(a in ("we", "you") and b in ("can", "ca") for a, b in pairwise(low)):
+        return unit.subject is None or unit.subject.lower_ not in ("i", "we")
+    subject = unit.subject.lower_ if unit.subject is not None else ""
+    if subject == "we" and (unit.head.lemma_ in TALKING or "both" in low):
+        return True
+    return "together" in low and ("us" in low or subject == "we")
+
+
 def _anybody(unit: Unit) -> bool:
     """Say whether "we" or "you" means people at large: "we can all help", "you never know"."""
+    if _of_both(unit):
+        return True
     if unit.subject is None or unit.subject.lower_ not in ("we", "you", "u"):
         return False
+    past = any(t.tag_ == "VBD" for t in (unit.head, *unit.head.children))
+    if unit.subject.lower_ != "we" and unit.link in ("advcl", "relcl") and not past:
+        return True
     helpers = {c.lower_ for c in unit.head.children if c.dep_ in ("aux", "advmod", "det")}
     able = helpers & {"can", "ca", "never", "always", "gotta"}
     several = helpers & {"all", "both"} or any(c.lower_ == "all" for c in unit.subject.children)
-    past = any(t.tag_ == "VBD" for t in (unit.head, *unit.head.children))
+    close = [t for t in unit.words if t.i <= unit.head.i + 2]
+    several = several or any(t.lower_ in ("all", "both") for t in close)
     return bool(able) or (bool(several) and not past)

@@ -132,7 +132,15 @@ def _relative(
     if gap.split()[0].lower() in NOBODY:
         return
     object_too = any(t.dep_ in ("dobj", "ccomp", "attr") and t.head == main for t in rest)
-    adverbial = unit.head.head.lemma_.lower() in ("way", "time", "day", "reason", "moment", "place")
+    adverbial = any(t.tag_ == "WRB" for t in unit.words) or "all" in gap.lower().split()
+    adverbial = adverbial or unit.head.head.lemma_.lower() in (
+        "way",
+        "time",
+        "day",
+        "reason",
+        "moment",
+        "place",
+    )
     if (
         any(c.dep_ == "xcomp" for c in main.children)
         or object_too

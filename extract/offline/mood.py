@@ -77,7 +77,18 @@ def _perhaps(unit: Unit) -> bool:
 
 def conditional(head: Token) -> bool:
     """Say whether a clause opens with "if" or the like."""
-    return any(t.dep_ == "mark" and among(t.lower_, "if_words") for t in head.children)
+    return any(
+        t.dep_ in ("mark", "prep") and (among(t.lower_, "if_words") or _as_if(t))
+        for t in head.children
+        if t.i < head.i
+    )
+
+
+def _as_if(token: Token) -> bool:
+    """Say whether a word opens a fancy: "feels like I'm in the book", "as though we knew"."""
+    if token.lower_ == "like":
+        return True
+    return token.lower_ == "though" and token.i > 0 and token.nbor(-1).lower_ == "as"
 
 
 def _conditioned(unit: Unit) -> bool:
@@ -163,6 +174,7 @@ def _ordered(unit: Unit) -> bool:
     if unit.link == "conj" and unit.parent is not None and unit.parent.subject is not None:
         return False
     bare = unit.head.tag_ in ("VB", "VBP") and not among(unit.head.lemma_.lower(), "dropped")
+    bare = bare and not among(unit.head.lower_, "past")
     return bare and not any(t.dep_ == "aux" and t.lower_ != "do" for t in unit.head.children)
 
 

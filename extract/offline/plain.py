@@ -29,7 +29,8 @@ HELPED = (
 DASHED = re.compile(rf"(?<=\w) ?[-\u2013\u2014](?= {HELPED})|(?<=\w)[\u2013\u2014](?={HELPED})")
 SPLICED = re.compile(
     r"(?P<first>(?:^|(?<=[.!?] ))(?:(?:Yeah|Yep|Yes|Oh|Sure|Wow|Thanks|And|But|So),? )?"
-    r"(?:I|We|It|They|He|She|You|That|This|There|My|Our|Got|Just|Had|i|it|we|they)\b"
+    r"(?:I|We|It|They|He|She|You|That|This|There|My|Our|Got|Just|Had|Can't|Couldn't|"
+    r"Love|Loved|Made|Went|Took|Tried|Started|Saw|Met|Been|i|it|we|they)\b"
     rf"[^.!?,;]{{6,}}),(?= {HELPED})"
 )
 """A sentence that opens with its subject and is followed, behind a comma, by another one."""

@@ -93,7 +93,10 @@ def dropped(unit: Unit) -> bool:
         return False
     if unit.link == "conj" and unit.parent is not None and unit.parent.subject is None:
         return dropped(unit.parent)
-    fronted = unit.link in ("ccomp", "advcl") and unit.head.tag_ in ("VBD", "VBP")
+    finite = unit.head.tag_ in ("VBD", "VBP") or in_past(unit.head)
+    fronted = unit.link in ("ccomp", "advcl", "parataxis") and finite
+    if head.lemma_ == "be" and any(c.dep_ in ("attr", "npadvmod") for c in head.children):
+        return False  # "Been a busy week": it has been one
     opens = unit.words[0].i <= unit.sentence.start + 1
     if unit.link != "ROOT" and not (fronted and opens):
         return False

@@ -11,7 +11,7 @@ from tkg.kg.model import TimeWords
 from tkg.temporal.span import Kind, Span
 
 if TYPE_CHECKING:
-    from spacy.tokens import Doc
+    from spacy.tokens import Doc, Token
 
 DATED = (Kind.POINT, Kind.RANGE, Kind.SINCE, Kind.BEFORE, Kind.AFTER, Kind.SET, Kind.DURATION)
 """What can say when something happened; "until" says when it ends."""
@@ -26,8 +26,22 @@ def dates(doc: Doc, spans: Sequence[Span]) -> frozenset[int]:
     A length or a rhythm ("for four years", "every week") says what, and stays with the rest.
     """
     placing = [s for s in spans if s.kind not in LASTING and not s.expr.lower().startswith("for ")]
-    return frozenset(
-        t.i for t in doc for s in placing if s.offset < t.idx + len(t) and t.idx < s.until
+    found: set[int] = set()
+    for span in placing:
+        words = [t for t in doc if span.offset < t.idx + len(t) and t.idx < span.until]
+        if not _describes(words):
+            found |= {t.i for t in words}
+    return frozenset(found)
+
+
+def _describes(words: list[Token]) -> bool:
+    """Say whether a time only tells one thing from others: "last week's match", "summer break"."""
+    inside = {t.i for t in words}
+    return any(
+        t.head.i not in inside
+        and t.dep_ in ("compound", "poss", "nmod")
+        and t.head.pos_ in ("NOUN", "PROPN")
+        for t in words
     )
 
 

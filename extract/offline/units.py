@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tkg.extract.offline.lexicon import among
+
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token
 
@@ -88,7 +90,9 @@ def _inherited(head: Token, parent: Unit | None) -> Token | None:
         return None
     if head.dep_ == "relcl":
         return head.head
-    if head.dep_ == "advcl" and head.tag_ in ("VBD", "VBP") and head.i < parent.head.i:
+    finite = head.tag_ in ("VBD", "VBP") or among(head.lower_, "past")
+    finite = finite or any(c.tag_ == "MD" for c in head.children)
+    if head.dep_ in ("advcl", "parataxis") and finite and head.i < parent.head.i:
         return None
     if head.dep_ in ("conj", "advcl", "xcomp", "parataxis"):
         return parent.subject

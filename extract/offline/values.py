@@ -51,6 +51,7 @@ def complement(
     """
     verbs = {main.i, *(v.i for v in chain)}
     cut = {t.i for v in (main, *chain) for c in v.children if _apart(c, main) for t in c.subtree}
+    cut |= {t.i for c in main.subtree if _last_talk(c) for t in c.subtree}
     words = [
         t
         for t in main.subtree
@@ -67,9 +68,19 @@ def to_aside(words: list[Token], main: Token) -> list[Token]:
     """Return words up to an aside: a remark behind a dash, a sentence run on behind a comma."""
     for place, token in enumerate(words):
         dash = token.text in ASIDE and token.i and token.nbor(-1).whitespace_
+        if place > 1 and _glued(token):
+            return words[:place]
         if place and ((dash and _remark(words[place + 1 :])) or _runs_on(token, main)):
             return words[:place]
     return words
+
+
+def _glued(token: Token) -> bool:
+    """Say whether "and" opens another sentence: "patience is key and owning up is good"."""
+    after = token.nbor() if token.dep_ == "cc" and token.i + 1 < len(token.doc) else None
+    if after is None or after.tag_ != "VBG" or after.head.dep_ not in ("acomp", "attr"):
+        return False
+    return any(t.tag_ == "VBZ" for t in after.doc[after.i : after.i + 7])
 
 
 def _remark(words: list[Token]) -> bool:
@@ -99,6 +110,12 @@ def _runs_on(token: Token, main: Token) -> bool:
         and after.head != main
         and not any(c.tag_ in ("WDT", "WP", "IN") for c in after.head.children if c.i < after.i)
     )
+
+
+def _last_talk(verb: Token) -> bool:
+    """Say whether a clause only recalls when the speakers last talked: "since we talked"."""
+    talked = verb.dep_ in ("advcl", "relcl", "pcomp") and verb.lemma_ in ("talk", "chat", "speak")
+    return talked and any(c.lower_ == "we" for c in verb.children)
 
 
 def _no_more(token: Token) -> bool:

@@ -149,4 +149,4 @@ def _simple(main: Token, past: bool) -> str:
         return f"was {low}" if {"was", "were"} & set(helpers) else third_person(lemma)
     if main.tag_ == "VBN" and not in_past(main):
         return low if low.endswith("ed") else f"has {low}"
-    return "did " + lemma if main.tag_ == "VB" else low
+    return "did " + lemma if main.tag_ == "VB" and not in_past(main) else low
