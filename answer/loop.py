@@ -26,6 +26,7 @@ NOT_A_CALL = (
 SPOKEN_CALL = re.compile(
     r'^\W*(?:<(?:tool_call|function)|(?:json)?\s*\{\s*"(?:name|tool|function)")'
 )
+THOUGHT = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE)
 MESSAGE_TOKENS = 8
 """What the frame of one message takes, its role and separators."""
 LEAST_RESULT = 400
@@ -84,10 +85,10 @@ class Talk:
                 break
             if reply.calls:
                 self._do(reply)
-            elif SPOKEN_CALL.match(reply.text):
+            elif SPOKEN_CALL.match(said := spoken(reply.text)):
                 self.messages.append(Message(role="user", text=NOT_A_CALL))
-            elif reply.text.strip():
-                return reply.text.strip()
+            elif said:
+                return said
             else:
                 break
         return self._last()
@@ -130,7 +131,8 @@ class Talk:
                 raise
             self.spent = "seconds"
             return ""
-        return "" if SPOKEN_CALL.match(reply.text) else reply.text.strip()
+        said = spoken(reply.text)
+        return "" if SPOKEN_CALL.match(said) else said
 
     def _request(self, *, with_tools: bool) -> Reply:
         prompt_tokens = self._size(with_tools=with_tools)
@@ -197,6 +199,15 @@ class Talk:
         if call.name not in self.tools:
             return f"Error: there is no tool {call.name!r}. Tools: {', '.join(self.tools)}."
         return self.tools[call.name].call(self.memory, call.arguments)
+
+
+def spoken(text: str) -> str:
+    """Return what a model said, without what it only thought.
+
+    >>> spoken("<think>Was it May? Yes.</think>In May.")
+    'In May.'
+    """
+    return THOUGHT.sub("", text).strip()
 
 
 def prompt(name: str) -> str:

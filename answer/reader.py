@@ -26,6 +26,7 @@ from tkg.tools import TOOLS
 from tkg.tools.tool import Tool
 
 NOT_KNOWN = re.compile(r"\bNOT IN MEMORY\b:?\s*", re.IGNORECASE)
+FINAL = re.compile(r"^[\s*_#>]*(?:final )?answer[\s*_]*:[\s*_]*", re.IGNORECASE | re.MULTILINE)
 EXCERPTS = 40
 """Turns of which the record is chosen."""
 UNCITED, SURE = 0.5, 0.8
@@ -68,7 +69,7 @@ class ModelReader:
             Message(role="system", text=prompt("answer")),
             Message(role="user", text=f"{told.text}\n\nQuestion: {question.text}"),
         ]
-        found = _checked(memory, question, talk, talk.run(), told)
+        found = _checked(memory, question, talk, final(talk.run()), told)
         return replace(
             found,
             reason=" ".join(filter(None, (found.reason, _status(talk)))),
@@ -76,6 +77,16 @@ class ModelReader:
             usage=replace(talk.meter.usage(), record_tokens=told.tokens),
             trace=tuple(talk.trace),
         )
+
+
+def final(said: str) -> str:
+    r"""Return the answer at the end of what a model wrote, all of it where it marks none.
+
+    >>> final("1. [D1:3] bears on it.\nANSWER: In May 2023 [D1:3].")
+    'In May 2023 [D1:3].'
+    """
+    marks = list(FINAL.finditer(said))
+    return said[marks[-1].end() :].strip() if marks else said
 
 
 def _told(memory: Memory, question: Question, talk: Talk) -> Record:
@@ -94,7 +105,7 @@ def _checked(memory: Memory, question: Question, talk: Talk, said: str, told: Re
     problems = _problems(memory, said, seen, question)
     if problems:
         talk.step(f"check failed: {'; '.join(problems)}")
-        said = talk.again(prompt("repair").format(problems="; ".join(problems)))
+        said = final(talk.again(prompt("repair").format(problems="; ".join(problems))))
         problems = _problems(memory, said, seen, question) if said else problems
     if problems:
         return decline(f"The evidence does not hold {'; '.join(problems)}.")

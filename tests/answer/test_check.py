@@ -48,6 +48,7 @@ def test_what_the_evidence_says_stands(answer: str) -> None:
     ("answer", "wrong"),
     [
         ("On 9 May 2023.", "9 May 2023"),
+        ("They met on 1 May 2021.", "1 May 2021"),
         ("Seven cats.", "the number 'Seven'"),
         ("She adopted 12 cats.", "the number '12'"),
         ("It was with Bruno that she adopted them.", "the name 'Bruno'"),

@@ -68,6 +68,21 @@ def test_a_fact_is_cited_with_the_turn_it_was_read_from(memory: Memory) -> None:
     assert [(c.turn_id, c.fact_id) for c in found.citations] == [(BOUGHT, fact.id)]
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "1. The line [s1:1] bears on it; 99 others do not.\nANSWER: On 9 March 2023 [s1:1].",
+        "**Answer:** On 9 March 2023 [s1:1].",
+        "<think>12 March 2020? No.</think>\nFinal answer: On 9 March 2023 [s1:1].",
+    ],
+)
+def test_the_steps_before_the_answer_are_neither_given_nor_checked(
+    memory: Memory, written: str
+) -> None:
+    found = asked(memory, Scripted(written))
+    assert (found.answer, len(found.citations)) == ("On 9 March 2023.", 1)
+
+
 def test_an_id_that_was_never_shown_is_no_citation(memory: Memory) -> None:
     found = asked(memory, Scripted("On 9 March 2023 [s9:9, D1:3]."))
     assert found.citations == ()
