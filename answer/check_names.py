@@ -31,7 +31,7 @@ def _capitals(sentence: str) -> Iterator[str]:
         found = match[0]
         if match.start() <= opening and " " not in found:
             following = tokens(sentence[match.end() :])
-            stops = not following or not following[0].low[0].isalnum()
+            stops = not following or following[0].low in ".!?,;"
             if not stops and following[0].low not in table("verbs") and not found.endswith("'s"):
                 continue
         yield found

@@ -37,6 +37,9 @@ SEEN = Seen(
         "Three museums [s1:1, s2:1, s3:1].",
         "- tram\n- glass\n- toy\nThat makes 3.",
         "Adopting cats.",
+        "Probably two cats.",
+        "Roughly: two.",
+        "It took 24 months.",  # May 2021 to May 2023
         "It was a Sunday.",
     ],
 )
@@ -58,6 +61,7 @@ def test_what_the_evidence_says_stands(answer: str) -> None:
         ('She called them "the sisters".', "the quotation 'the sisters'"),
         ("Last week.", "the relative time 'Last week'"),
         ("She adopted them 9 months ago.", "9 months ago"),
+        ("It took 17 weeks.", "the number '17'"),
         ("Five museums [s1:1, s2:1].", "the number 'Five'"),
     ],
 )
