@@ -82,6 +82,10 @@ def _wished(unit: Unit) -> bool:
 def _met_last(unit: Unit) -> bool:
     """Say whether a clause only recalls the last talk, or crosses its fingers."""
     low = {t.lower_ for t in unit.words}
+    if "yourself" in low and unit.head.tag_ in ("VB", "VBP") and unit.subject is None:
+        return True
+    if unit.head.lemma_ == "take" and any(c.lower_ == "care" for c in unit.head.children):
+        return not any(c.dep_ == "prep" for t in unit.head.subtree for c in t.children)
     parting = unit.head.lemma_ in ("see", "talk", "chat", "catch") and unit.subject is None
     if parting and low & {"you", "ya", "soon", "later"}:
         return True

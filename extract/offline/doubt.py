@@ -73,7 +73,8 @@ def _greeted(unit: Unit, people: People) -> bool:
     between = unit.head.doc[unit.subject.i : unit.head.i]
     if any(t.text in ("!", "?", ".") for t in between) or words[-1].lower_ in ("'s", "s"):
         return True
-    if unit.subject.tag_ == "VBG" and any(t.lower_ in ("you", "yourself", "your") for t in words):
+    oneself = ("you", "yourself", "your") if unit.subject.tag_ == "VBG" else ("yourself",)
+    if any(t.lower_ in oneself for t in words):
         return True  # "taking care of yourself helps": of oneself
     return any(
         t.pos_ == "INTJ"

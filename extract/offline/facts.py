@@ -450,6 +450,7 @@ def _quoted(
         or unit.link == "relcl"
         or dropped(unit)
         or unit.subject not in unit.words
+        or (unit.subject.lower_ == "there" and unit.subject.dep_ != "expl")
         or (unit.subject is not None and unit.subject.tag_ in ("WDT", "WP"))
     ):
         return

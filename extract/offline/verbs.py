@@ -40,7 +40,8 @@ def spoken(token: Token) -> str:
         and token.dep_ == "ROOT"
         and not any(c.dep_ in ("aux", "auxpass", *SUBJECT) for c in token.children)
     )
-    if third and token.pos_ == "VERB" and (token.tag_ == "VBP" or bare):
+    past = among(token.lower_, "past")
+    if third and not past and token.pos_ == "VERB" and (token.tag_ == "VBP" or bare):
         return third_person(token.text)
     return token.text
 
