@@ -79,6 +79,13 @@ def _wished(unit: Unit) -> bool:
     return any(t.lower_ in ("you", "your", "u", "hear") for c in below for t in c.subtree)
 
 
+def parting(unit: Unit) -> bool:
+    """Say whether a clause takes leave: "see you tomorrow", "talk soon"."""
+    low = {t.lower_ for t in unit.words}
+    leaving = unit.head.lemma_ in ("see", "talk", "chat", "catch") and unit.subject is None
+    return leaving and bool(low & {"you", "ya", "soon", "later"})
+
+
 def _met_last(unit: Unit) -> bool:
     """Say whether a clause only recalls the last talk, or crosses its fingers."""
     low = {t.lower_ for t in unit.words}
@@ -86,8 +93,7 @@ def _met_last(unit: Unit) -> bool:
         return True
     if unit.head.lemma_ == "take" and any(c.lower_ == "care" for c in unit.head.children):
         return not any(c.dep_ == "prep" for t in unit.head.subtree for c in t.children)
-    parting = unit.head.lemma_ in ("see", "talk", "chat", "catch") and unit.subject is None
-    if parting and low & {"you", "ya", "soon", "later"}:
+    if parting(unit):
         return True
     talked = bool(low & {"spoke", "talked", "chatted", "spoken", "caught"}) and "last" in low
     return talked or {"fingers", "crossed"} <= low or {"long", "time", "no"} <= low

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tkg.extract.offline.courtesy import parting
 from tkg.extract.offline.facts import Said
 from tkg.extract.offline.mood import mood, polarity
 from tkg.extract.offline.naming import written
@@ -70,7 +71,7 @@ def _told_in(told: Fact, units: Sequence[Unit]) -> bool:
 def _bare(turn: Turn, unit: Unit, span: Span, people: People) -> list[Fact]:
     """Return the clause that holds a time as its speaker's words."""
     how = mood(unit)
-    if how in (Mood.ASKED, Mood.HYPOTHETICAL, Mood.QUOTED):
+    if how in (Mood.ASKED, Mood.HYPOTHETICAL, Mood.QUOTED) or parting(unit):
         return []
     first, last = span.offset, span.until
     words = [
