@@ -27,6 +27,7 @@ from tkg.bench.stores import Store, fill
 from tkg.bench.version import commit
 from tkg.bench.writers import Sources
 from tkg.kg.errors import KgError, UsageError
+from tkg.kg.memory import Memory
 
 ERRORS_AT_MOST = 0.10
 ERRORS_FROM = 10
@@ -164,12 +165,12 @@ def _conversation(going: Run, conversation: Conversation, places: Path) -> None:
         if not left:
             continue
         model = going.model
-        store, took = fill(
-            places / f"{number}.duckdb", wanted, conversation, going.sources(),
-            (model.chat if model else None, model.name if model else ""),
-            going.bars.filling(f"{conversation.id}, {name}"),
-        )  # fmt: skip
-        with store.memory:
+        with Memory(places / f"{number}.duckdb") as memory:
+            store, took = fill(
+                memory, wanted, conversation, going.sources(),
+                (model.chat if model else None, model.name if model else ""),
+                going.bars.filling(f"{conversation.id}, {name}"),
+            )  # fmt: skip
             _append(going.folder / result.FILLED, took)
             going.bars.tell(
                 f"{conversation.id}, {name}: {took.turns} turns and {took.facts} facts "
@@ -244,9 +245,8 @@ def _head(going: Run, limit: int | None, only: Sequence[str]) -> Head:
 
 def _whole(dataset: Dataset) -> float:
     """Return how many tokens a whole conversation takes, mean over the questions."""
-    sizes = [
-        sum(size(line(t)) for s in c.sessions for t in s.turns)
-        for c in dataset.conversations
-        for _ in c.questions
-    ]
+    sizes: list[int] = []
+    for conversation in dataset.conversations:
+        whole = sum(size(line(t)) for s in conversation.sessions for t in s.turns)
+        sizes += [whole] * len(conversation.questions)
     return mean(sizes) if sizes else 0.0

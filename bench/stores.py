@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from tkg.bench.capture import short
 from tkg.bench.datasets.case import Conversation, Question
@@ -57,17 +56,17 @@ class Store:
 
 
 def fill(
-    path: Path,
+    memory: Memory,
     systems: Sequence[System],
     conversation: Conversation,
     sources: Sources,
     reader: tuple[Chat | None, str],
     progress: Progress | None = None,
 ) -> tuple[Store, Filled]:
-    """Write one conversation into a new store for systems that share it.
+    """Write one conversation into a store for systems that share it.
 
     Args:
-        path: Where the store is made.
+        memory: An empty store.
         systems: They name the same store.
         conversation: What is written.
         sources: Where the words of extracting models come from.
@@ -75,7 +74,6 @@ def fill(
         progress: Told after every session.
     """
     began = time.perf_counter()
-    memory = Memory(path)
     by = writer(systems[0], sources, conversation.id)
     report = ingest_sessions(memory, conversation.sessions, by, progress=progress)
     pairs = []
