@@ -27,6 +27,7 @@ class Framed(Memory):
         filters: Filters | None = None,
         *,
         explain: bool = False,
+        now: datetime | None = None,
         after: datetime | None = None,
         before: datetime | None = None,
         speaker: str | None = None,
@@ -38,7 +39,7 @@ class Framed(Memory):
         limits = Filters(
             asked.after, self._earlier(asked.before), asked.speaker, asked.session, asked.role
         )
-        return super().search(query, k, limits, explain=explain)
+        return super().search(query, k, limits, explain=explain, now=now)
 
     def facts(
         self,

@@ -92,7 +92,7 @@ def final(said: str) -> str:
 def _told(memory: Memory, question: Question, talk: Talk) -> Record:
     """Return the record for a question."""
     count, counted = counter()
-    hits = memory.search(question.text, k=EXCERPTS, before=question.known_at)
+    hits = memory.search(question.text, k=EXCERPTS, now=question.now, before=question.known_at)
     lines = candidates(memory, understood(memory, question.text), question, hits, count)
     told = fit(lines, question.budget, header(question.now), count)
     talk.step(f"record: {len(told.lines)} of {len(lines)} lines, {told.tokens} tokens ({counted})")

@@ -101,7 +101,7 @@ def _made(path: Path, conversations: Iterable[Conversation], *, facts: bool) -> 
 
 def _cases(memory: Memory, questions: Iterable[Question], group: str) -> Iterator[Case]:
     for question in questions:
-        look = memory.searcher.look(question.text, Filters(), MOST)
+        look = memory.searcher.look(question.text, question.asked_at, Filters(), MOST)
         shown = memory.searcher.hits(look, look.first, np.arange(len(look.at)))
         yield Case(
             group=group,

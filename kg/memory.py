@@ -281,6 +281,7 @@ class Memory:
         filters: Filters | None = None,
         *,
         explain: bool = False,
+        now: datetime | None = None,
         after: datetime | None = None,
         before: datetime | None = None,
         speaker: str | None = None,
@@ -293,7 +294,8 @@ class Memory:
             query: Any text; an empty one finds nothing.
             k: How many at most.
             filters: All limits in one value, instead of the arguments below.
-            explain: Fill `Hit.legs`.
+            explain: Fill `Hit.legs`, `Hit.ranks` and `Hit.moved`.
+            now: When it is asked, by which "last week" is understood; default the clock's time.
             after: First instant of interest, inclusive.
             before: First instant past it, exclusive.
             speaker: Only turns of this speaker.
@@ -301,7 +303,7 @@ class Memory:
             role: Only turns of this side.
         """
         limits = filters or Filters(after, before, speaker, session, role)
-        return self.searcher.search(query, k=k, filters=limits, explain=explain)
+        return self.searcher.search(query, now or self.clock(), k, limits, explain)
 
     def facts(
         self,

@@ -11,7 +11,9 @@ from tkg.kg.memory import Memory
 def look(memory: Memory, question: Question, text: str | None = None) -> Evidence:
     """Return the evidence for a question, or for another text in the same frame."""
     asked = understood(memory, text or question.text)
-    hits = memory.search(asked.text, k=HITS, explain=True, before=question.known_at)
+    hits = memory.search(
+        asked.text, k=HITS, explain=True, now=question.now, before=question.known_at
+    )
     return gather(memory, asked, hits)
 
 

@@ -14,6 +14,10 @@ from tkg.kg.search.tokens import terms
 
 WORD = re.compile(r"\w+(?:['\u2019]\w+)?")
 
+NAMED = frozenset({"at", "season"})
+"""Rules that read the name of a time: one asks "in May" of the May that was talked of, but "last
+month" of the month before this."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -99,20 +103,23 @@ def hints_at_time(text: str) -> bool:
     return any(c.isdecimal() for c in text) or not _lists()["times"].isdisjoint(words)
 
 
-def time_asked(text: str, newest: datetime) -> tuple[datetime, datetime] | None:
+def time_asked(text: str, newest: datetime, now: datetime) -> tuple[datetime, datetime] | None:
     """Return the first instant of the time that a question names and the one after it, civil.
 
-    >>> time_asked("What did he do in May 2023?", datetime(2024, 1, 1))
+    >>> time_asked("What did he do in May?", datetime(2023, 6, 1), datetime(2025, 1, 1))
     (datetime.datetime(2023, 5, 1, 0, 0), datetime.datetime(2023, 6, 1, 0, 0))
 
     Args:
         text: The question.
-        newest: When something was said last: "last week" is the week before that.
+        newest: When something was said last: "in May" is the last May before that.
+        now: When it is asked: "last month" is the one before this.
     """
     # Loading the rules of time takes as long as a search.
     from tkg.temporal.query import window
 
     span = window(text, newest)
+    if span and span.deictic and span.rule not in NAMED:
+        span = window(text, now)
     return (span.start, span.end) if span and span.start and span.end else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 
 import duckdb
 import numpy as np
@@ -55,7 +56,12 @@ class Searcher:
         self._held = Held(db)
 
     def search(
-        self, query: str, k: int = 20, filters: Filters | None = None, explain: bool = False
+        self,
+        query: str,
+        now: datetime,
+        k: int = 20,
+        filters: Filters | None = None,
+        explain: bool = False,
     ) -> list[Hit]:
         """Return the turns that say most about the query, best first; ties by key."""
         filters = filters or Filters()
@@ -63,21 +69,22 @@ class Searcher:
         self._held.refresh()
         if not text.strip() or not len(self._held.rows) or k < 1:
             return []
-        look = self.look(text, filters, most=max(CLOSER, 2 * k))
+        look = self.look(text, now, filters, most=max(CLOSER, 2 * k))
         total = ranked(look.features)
         hits = self.hits(look, total, _best(total, k), explain=explain)
         return sorted(hits, key=lambda hit: (-hit.score, hit.key))[:k]
 
-    def look(self, text: str, filters: Filters, most: int) -> Look:
+    def look(self, text: str, now: datetime, filters: Filters, most: int) -> Look:
         """Return the turns that may say something about the question, and what speaks for each.
 
         Args:
             text: The question.
+            now: When it is asked.
             filters: Which turns may be found.
             most: How many of them, at least where there are as many.
         """
         rows = self._held.rows
-        found = self._found(text, filters)
+        found = self._found(text, now, filters)
         total = first(found, len(rows))
         allowed = self._allowed(filters, rows)
         if allowed is not None:
@@ -88,7 +95,7 @@ class Searcher:
         replies = self._held.traits(before).asks * (before < at)
         return Look(found, at, total[at], features(found, self._held.traits(at), replies, at))
 
-    def _found(self, text: str, filters: Filters) -> Found:
+    def _found(self, text: str, now: datetime, filters: Filters) -> Found:
         rows = self._held.rows
         voices = self._held.voices()
         asked = read(text, sorted({name for name, role in voices if name != role}))
@@ -107,7 +114,7 @@ class Searcher:
             names={word: postings[word] for word in asked.names if word in postings},
             scores=scores,
             speaker=speaking(asked, voices, len(rows)),
-            moment=self._moment(text, filters),
+            moment=self._moment(text, now, filters),
         )
 
     def _vector_legs(self, text: str, rows: Rows) -> dict[str, Floats]:
@@ -123,11 +130,12 @@ class Searcher:
         likeness = matrix.best(embedder.embed([text])[0], len(rows))
         return {"vector": likeness, "vector_window": legs.vector_window(rows, likeness)}
 
-    def _moment(self, text: str, filters: Filters) -> Moment:
+    def _moment(self, text: str, now: datetime, filters: Filters) -> Moment:
         if not hints_at_time(text):
             return load_moment(self._db, self._held.rows, None)
         newest = self._db.execute(NEWEST, {"before": to_row(filters.before)[0]}).fetchone()
-        time = time_asked(text, newest[0]) if newest and newest[0] else None
+        moment = now.replace(tzinfo=None)
+        time = time_asked(text, newest[0], moment) if newest and newest[0] else None
         return load_moment(self._db, self._held.rows, time)
 
     def _allowed(self, filters: Filters, rows: Rows) -> NDArray[np.bool_] | None:

@@ -65,15 +65,21 @@ def test_a_question_wants_a_time_or_a_number(question: str, when: bool, count: b
     assert (asked.when, asked.count) == (when, count)
 
 
+NEWEST, NOW = datetime(2023, 6, 14), datetime(2025, 3, 3)
+
+
 def test_a_month_is_the_last_one_before_the_newest_turn() -> None:
-    assert time_asked("What happened in May?", datetime(2023, 6, 14)) == (
-        datetime(2023, 5, 1),
-        datetime(2023, 6, 1),
-    )
+    may = (datetime(2023, 5, 1), datetime(2023, 6, 1))
+    assert time_asked("What happened in May?", NEWEST, NOW) == may
+
+
+def test_last_month_is_the_one_before_the_question() -> None:
+    february = (datetime(2025, 2, 1), datetime(2025, 3, 1))
+    assert time_asked("What happened last month?", NEWEST, NOW) == february
 
 
 def test_a_time_that_is_open_on_one_side_bounds_nothing() -> None:
-    assert time_asked("What happened since 2016?", datetime(2023, 6, 14)) is None
+    assert time_asked("What happened since 2016?", NEWEST, NOW) is None
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.histories import memory_of
+from tests.histories import NOW, memory_of
 from tkg.kg.memory import Memory
 from tkg.kg.model import Filters
 from tkg.kg.search.arrays import Posting, Rows
@@ -24,7 +24,7 @@ TALK = (
 
 def feature(memory: Memory, question: str, name: str) -> dict[str, float]:
     """Return a feature of each turn that is looked at, by the turn's id."""
-    look = memory.searcher.look(question, Filters(), 100)
+    look = memory.searcher.look(question, NOW, Filters(), 100)
     hits = memory.searcher.hits(look, look.first, np.arange(len(look.at)))
     return {h.turn_id: float(v) for h, v in zip(hits, look.features[name], strict=True)}
 
