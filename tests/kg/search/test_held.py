@@ -45,7 +45,7 @@ def told(memory: Memory, *sessions: Sequence[str], name: str = "h") -> None:
 
 def fresh(memory: Memory, query: str) -> list[Hit]:
     """Search with nothing kept."""
-    return Searcher(memory.db, lambda: memory.embedder).search(query, k=50)
+    return Searcher(memory.db, lambda: memory.embedder).search(query, memory.clock(), k=50)
 
 
 def test_a_kept_index_gives_what_a_fresh_one_gives(memory: Memory) -> None:
