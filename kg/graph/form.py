@@ -58,6 +58,7 @@ class Form:
         return node_id(self.surface, session if self.local else "")
 
 
+@lru_cache(maxsize=100_000)
 def node_id(surface: str, scope: str = "") -> str:
     """Return the id of a node: of its words and its scope, whatever it is joined to."""
     return digest("entity", surface, scope) if scope else digest("entity", surface)

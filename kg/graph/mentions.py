@@ -105,8 +105,12 @@ def _mentions(
 
 def earlier(one: Node, other: Node) -> Node:
     """Return a node as it was said first, of two that differ in nothing else."""
-    first = min(one, other, key=lambda n: (n.said or datetime.max, n.shown))
-    return replace(first, speaker=one.speaker or other.speaker, proper=one.proper or other.proper)
+    told = (one.said or datetime.max, one.shown), (other.said or datetime.max, other.shown)
+    first = one if told[0] <= told[1] else other
+    speaker, proper = one.speaker or other.speaker, one.proper or other.proper
+    if (first.speaker, first.proper) == (speaker, proper):
+        return first
+    return replace(first, speaker=speaker, proper=proper)
 
 
 def named(said: Form, session: str, when: datetime | None) -> Iterator[Node]:

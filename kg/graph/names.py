@@ -12,6 +12,11 @@ from tkg.kg.graph.surface import surface
 from tkg.kg.model import Fact
 
 OF_IDS = "select id, entity from node where id in (select unnest($ids::text[]))"
+IN_SCOPE = """
+select surface, scope, entity from node
+where surface in (select unnest($surfaces::text[]))
+    and (scope = '' or starts_with(scope, 'by ') or scope in (select unnest($sessions::text[])))
+"""
 OF_SURFACE = """
 select id, entity, scope from node where surface = $surface
 order by scope <> '', said nulls last, id
@@ -32,9 +37,9 @@ select distinct speaker from turn where role = 'user' and session in
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What some forms mean, by the id of their node."""
+    """What some forms mean, by surface and scope."""
 
-    entities: Mapping[str, str]
+    entities: Mapping[tuple[str, str], str]
 
     def of(self, fact: Fact) -> str:
         """Return the entity that a fact is about; one that is not known is its own."""
@@ -45,24 +50,29 @@ class Names:
         return self._in(form(fact.said_by), fact)
 
     def _in(self, said: Form, fact: Fact) -> str:
-        ids = list(places(said, fact.session, fact.said_by))
-        return next((self.entities[i] for i in ids if i in self.entities), ids[-1])
+        for scope in _scopes(said, fact.session, fact.said_by):
+            if (entity := self.entities.get((said.surface, scope))) is not None:
+                return entity
+        return said.id(fact.session)
 
 
-def places(said: Form, session: str, teller: str) -> Iterator[str]:
-    """Give the ids of the nodes that a form may mean, nearest scope first."""
-    yield node_id(said.surface, session)
+def _scopes(said: Form, session: str, teller: str) -> Iterator[str]:
+    """Give the scopes in which a form may mean something, the nearest first."""
+    yield session
     if not said.local:
-        yield node_id(said.surface, f"{TELLER}{surface(teller)}")
-        yield node_id(said.surface)
+        yield f"{TELLER}{surface(teller)}"
+        yield ""
 
 
 def known(db: duckdb.DuckDBPyConnection, facts: Iterable[Fact]) -> Names:
     """Return what the subjects and tellers of some facts mean."""
     asked = {(f.subject, f.said_by, f.session) for f in facts}
-    ids = {i for what, teller, at in asked for i in places(form(what, teller), at, teller)}
-    ids |= {i for _, teller, at in asked for i in places(form(teller), at, teller)}
-    return Names(dict(db.execute(OF_IDS, {"ids": sorted(ids)}).fetchall()))
+    surfaces = {form(what, teller).surface for what, teller, _ in asked}
+    surfaces |= {form(teller).surface for _, teller, _ in asked}
+    sessions = {session for _, _, session in asked}
+    given = {"surfaces": list(surfaces), "sessions": list(sessions)}
+    rows = db.execute(IN_SCOPE, given).fetchall()
+    return Names({(surface_, scope): entity for surface_, scope, entity in rows})
 
 
 def means(db: duckdb.DuckDBPyConnection, name: str) -> list[str]:
