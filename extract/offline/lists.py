@@ -19,7 +19,17 @@ def items(turn: Turn) -> Iterator[Said]:
     """Give the items of a list in an assistant's turn."""
     found = ITEM.findall(turn.text) if turn.role is Role.ASSISTANT else []
     for item in found[:MOST] if len(found) > 1 else ():
-        value = tidy(" ".join(tidy(item).split()[:LONGEST]))
+        value = _short(tidy(item))
         if value:
             text = f"The {turn.speaker} lists: {value}."
             yield Said(turn.speaker, "lists", value, text, FactKind.OPINION)
+
+
+def _short(item: str) -> str:
+    """Return an item, a long one up to the last joint between its phrases that fits."""
+    words = item.split()
+    if len(words) <= LONGEST:
+        return item
+    fitting = words[:LONGEST]
+    ends = [n for n, word in enumerate(fitting, 1) if word[-1] in ",;:.)"]
+    return tidy(" ".join(fitting[: ends[-1]] if ends else fitting))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tkg.extract.offline.lists import ITEM
 from tkg.kg.model import Role, Turn
 
 FOREIGN = (
@@ -44,6 +45,8 @@ def readable(turn: Turn) -> str:
     if turn.role not in (Role.USER, Role.ASSISTANT):
         return ""
     text = turn.text
+    if turn.role is Role.ASSISTANT and len(ITEM.findall(text)) > 1:
+        text = ITEM.sub(lambda match: " " * len(match[0]), text)  # told as a list, item by item
     for pattern in (*FOREIGN, EMPTY):
         text = pattern.sub(lambda match: " " * len(match[0]), text)
     return _split(text.replace("\u2019", "'").replace("\u2018", "'"))
