@@ -22,7 +22,7 @@ class Report:
         characters: Characters of the turns that were read.
         characters_sent: Characters of them that the extractor was given.
         redacted: Secrets that were replaced before anything was stored.
-        dropped: Messages that are no conversation, such as system prompts, by reason.
+        dropped: What is no conversation by reason: system prompts, blocks of recalled memories.
         skipped_calls: Sessions that the gate did not think worth a model call.
         failed: Sessions that could not be read whole, with the cause; the next run tries again.
         warnings: Anything else a person should know.
@@ -77,7 +77,7 @@ class Report:
         ]
         rows += [f"{self.unchanged} sessions unchanged"] if self.unchanged else []
         rows += [f"{n} facts rejected: {why}" for why, n in sorted(self.rejected.items())]
-        rows += [f"{n} messages left out: {why}" for why, n in sorted(self.dropped.items())]
+        rows += [f"{n} left out: {why}" for why, n in sorted(self.dropped.items())]
         rows += [f"{self.redacted} secrets replaced"] if self.redacted else []
         rows += self._model_lines()
         rows += [f"{name} was not read whole: {why}" for name, why in self.failed.items()]

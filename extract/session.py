@@ -15,7 +15,7 @@ from tkg.extract.formats import history
 from tkg.extract.report import Report
 from tkg.kg.errors import ModelError, UsageError
 from tkg.kg.memory import Memory
-from tkg.kg.model import Extraction, Session
+from tkg.kg.model import Extraction, Session, Turn
 
 if TYPE_CHECKING:
     from tkg.kg.search.index import Prepared
@@ -111,19 +111,36 @@ def named(name: str) -> Extractor:
 
 
 def safe_session(session: Session, report: Report) -> Session:
-    """Return the session as it may be stored: no prompts of the system, no secrets."""
-    from tkg.extract.noise import noise
+    """Return the session as it may be stored: no prompts, no recalled memories, no secrets."""
+    kept = [safe for turn in session.turns if (safe := _safe_turn(turn, report)) is not None]
+    return replace(session, turns=tuple(kept), title=_redacted(session.title, report))
+
+
+def _safe_turn(turn: Turn, report: Report) -> Turn | None:
+    from tkg.extract.noise import noise, without_recalled
+
+    if why := noise(turn):
+        report.dropped[why] += 1
+        return None
+    text, recalled = without_recalled(turn.text)
+    if recalled:
+        report.dropped["recalled memory"] += recalled
+    if recalled and not text and not turn.caption:
+        return None
+    return replace(
+        turn,
+        text=_redacted(text, report),
+        caption=_redacted(turn.caption, report),
+        speaker=_redacted(turn.speaker, report),
+    )
+
+
+def _redacted(text: str, report: Report) -> str:
     from tkg.extract.redact import redact
 
-    kept = []
-    for turn in session.turns:
-        if why := noise(turn):
-            report.dropped[why] += 1
-            continue
-        text, secrets = redact(turn.text)
-        report.redacted += secrets
-        kept.append(replace(turn, text=text))
-    return replace(session, turns=tuple(kept))
+    text, secrets = redact(text)
+    report.redacted += secrets
+    return text
 
 
 def _warn_undated(sessions: list[Session], report: Report) -> None:
