@@ -73,7 +73,7 @@ class Tool:
         return {
             "name": self.name,
             "description": self.description,
-            "parameters": self.args.model_json_schema(),
+            "parameters": _lean(self.args.model_json_schema()),
         }
 
     def _read(self, arguments: Mapping[str, Any] | str) -> dict[str, Any]:
@@ -94,6 +94,27 @@ class Tool:
     def _left_out(self, name: str, value: object) -> bool:
         field = self.args.model_fields.get(name)
         return value in ("", None, [], {}) and (field is None or not field.is_required())
+
+
+def _lean(schema: Any) -> Any:
+    """Return a schema without what a model reads twice or need not read: titles, null defaults.
+
+    >>> _lean({"title": "Q", "default": None, "anyOf": [{"type": "string"}, {"type": "null"}]})
+    {'type': 'string'}
+    """
+    if isinstance(schema, list):
+        return [_lean(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {
+        name: _lean(value)
+        for name, value in schema.items()
+        if not (name == "title" and isinstance(value, str)) and (name, value) != ("default", None)
+    }
+    given = [part for part in kept.get("anyOf", ()) if part != {"type": "null"}]
+    if len(given) == 1:  # what may be left out need not say that it may be null too
+        kept = {**given[0], **{name: value for name, value in kept.items() if name != "anyOf"}}
+    return kept
 
 
 def unpacked(value: Any) -> Any:

@@ -51,6 +51,14 @@ def test_the_docstring_is_the_description_and_the_signature_the_schema() -> None
     assert schema["parameters"]["required"] == ["subject"]
 
 
+def test_a_schema_says_nothing_twice() -> None:
+    assert tool(echo).schema()["parameters"]["properties"]["after"] == {
+        "type": "string",
+        "description": "A time.",
+    }
+    assert '"title"' not in json.dumps([t.schema() for t in TOOLS])
+
+
 def test_a_parameter_without_a_description_is_refused() -> None:
     with pytest.raises(TypeError, match="subject"):
         tool(undescribed)
