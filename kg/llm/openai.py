@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tkg.kg.errors import ModelError, ModelRefused, ModelTimeout, ToolsRefused
@@ -155,7 +156,6 @@ class OpenAIChat:
 
     def _pieces(self, listen: Callable[[str], None], sent: Body, seconds: float) -> Reply:
         """Read a reply piece by piece; a server that drips is given up when the time is over."""
-        import httpx
         import openai
 
         due = self._ticks() + seconds
@@ -164,14 +164,16 @@ class OpenAIChat:
             **sent, **options, stream=True, timeout=seconds
         )
         heard = Heard(listen)
+        # Which HTTP library it is `openai` chooses; some versions let its errors through.
+        http = import_module(type(stream.response).__module__.partition(".")[0])
         try:
             for chunk in stream:
                 heard.take(chunk)
                 if self._ticks() > due:
                     raise ModelTimeout(f"The model still talked after {seconds:.0f} seconds.")
-        except httpx.TimeoutException as error:
+        except (openai.APITimeoutError, http.TimeoutException) as error:
             raise ModelTimeout(f"The model fell silent for {seconds:.0f} seconds.") from error
-        except (openai.OpenAIError, httpx.HTTPError) as error:
+        except (openai.OpenAIError, http.HTTPError) as error:
             raise self._error("The model broke off", error) from error
         finally:
             stream.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -84,3 +85,14 @@ def test_word_pieces_count_tokens_and_the_estimate_is_above_them() -> None:
     count, name = counter()
     assert (count(line), name) == (31, "word pieces")
     assert estimate(line) >= 30
+
+
+def test_without_a_tokenizer_the_count_is_an_estimate_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing() -> None:
+        raise ImportError
+
+    monkeypatch.setattr("tkg.kg.embed.onnx.tokenizer", missing)
+    count, name = counter.__wrapped__()
+    assert (count, name) == (estimate, "estimated")

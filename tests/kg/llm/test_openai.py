@@ -196,6 +196,9 @@ def test_a_server_that_hangs_or_drips_is_given_up_when_the_time_is_over() -> Non
     hurried = ASKED.model_copy(update={"seconds": 0.2})
     with serving(Play(hang=5)) as server, pytest.raises(ModelTimeout, match="0 seconds"):
         OpenAIChat(server.url, retries=9, sleep=lambda _: None).complete(hurried)
+    stuck = streams({"content": "x"}, {"content": "y"}, drip=5)
+    with serving(stuck) as server, pytest.raises(ModelTimeout, match="silent"):
+        OpenAIChat(server.url).stream(hurried, lambda _: None)
     dripping = streams(*[{"content": "x"}] * 50, drip=0.1)
     with serving(dripping) as server, pytest.raises(ModelTimeout):
         OpenAIChat(server.url).stream(hurried, lambda _: None)
