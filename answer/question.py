@@ -10,10 +10,9 @@ from tkg.answer.answer import Answer, decline
 from tkg.answer.offline.reader import OfflineReader
 from tkg.answer.put import Question, Reader
 from tkg.answer.verify import checked
+from tkg.kg import when
 from tkg.kg.errors import UsageError
 from tkg.kg.memory import Memory
-from tkg.kg.when import moment as _moment
-from tkg.temporal.query import window
 from tkg.temporal.span import Span
 
 
@@ -44,13 +43,13 @@ def ask(
         UsageError: A time cannot be read, or there is no such reader.
     """
     started = time.perf_counter()
-    moment = _moment(now) if isinstance(now, str) else _aware(now or memory.clock())
+    moment = when.moment(now) if isinstance(now, str) else _aware(now or memory.clock())
     if not question.strip():
         return decline("The question is empty.")
     put = Question(
         text=question,
         now=moment,
-        as_of=_span(as_of, moment),
+        as_of=when.period(as_of, moment) if isinstance(as_of, str) else as_of,
         known_at=_told(known_at, moment),
         budget=budget,
         check=check,
@@ -102,19 +101,8 @@ def _aware(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def _span(time_: datetime | Span | str | None, now: datetime) -> datetime | Span | None:
-    if not isinstance(time_, str):
-        return time_
-    found = window(time_, now)
-    if found is None:
-        raise UsageError(f"{time_!r} is not a time I can read.", hint="Say 2023-05 or May 2023.")
-    return found
-
-
 def _told(time_: datetime | str | None, now: datetime) -> datetime | None:
     """Return the instant by which it must have been said: the end of the time named."""
-    found = _span(time_, now)
-    if isinstance(found, Span):
-        last = found.end or found.start
-        return last.replace(tzinfo=now.tzinfo) if last else None
-    return _aware(found) if found else None
+    if isinstance(time_, str):
+        return when.end_of(time_, now)
+    return _aware(time_) if time_ else None

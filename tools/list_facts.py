@@ -6,12 +6,13 @@ from collections import Counter
 
 from pydantic import BaseModel
 
+from tkg.kg import when
 from tkg.kg.errors import UsageError
 from tkg.kg.graph.predicates import relation
 from tkg.kg.memory import Memory
 from tkg.kg.model import Known, Status
 from tkg.tools.entry import Entry, entry
-from tkg.tools.phrase import close_of, span, unknown
+from tkg.tools.phrase import unknown
 from tkg.tools.quotation import named
 
 LIMIT = 60
@@ -71,8 +72,8 @@ def list_facts(
     if not names:
         raise UsageError("Name somebody or something.", hint="Give the name as `subject`.")
     now = memory.clock()
-    then = span(as_of, now) if as_of else None
-    told = close_of(known_at, now)
+    then = when.period(as_of, now) if as_of else None
+    told = when.end_of(known_at, now) if known_at else None
     found = [
         known
         for name in names

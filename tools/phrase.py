@@ -18,50 +18,23 @@ MENTIONS = 10
 YEAR = re.compile(r"\s*(\d{4})\s*")
 
 
-def span(words: str, now: datetime) -> Span:
-    """Return the stretch of time that words name.
-
-    Raises:
-        UsageError: They name none.
-    """
-    year = YEAR.fullmatch(words)
-    found = window(f"in {year[1]}" if year else words, now)
-    if found is None:
-        raise UsageError(f"{words!r} is not a time I can read.", hint=ACCEPTED)
-    return found
-
-
 def date(words: str, now: datetime) -> Span:
     """Return the stretch of time that words name and nothing but name.
 
     Raises:
         UsageError: They name none, or hold more than it ("30 Feb 2023" is not a date).
     """
-    found = window(words, now) if not YEAR.fullmatch(words) else span(words, now)
-    if found is None:
-        raise UsageError(f"{words!r} is not a date.", hint=ACCEPTED)
-    rest = words.replace(found.expr, "", 1) if not YEAR.fullmatch(words) else ""
-    if any(c.isdigit() for c in rest) or found.start is None or found.end is None:
+    year = YEAR.fullmatch(words)
+    found = window(f"in {year[1]}" if year else words, now)
+    rest = "" if year or found is None else words.replace(found.expr, "", 1)
+    if (
+        found is None
+        or found.start is None
+        or found.end is None
+        or any(character.isdigit() for character in rest)
+    ):
         raise UsageError(f"{words!r} is not a date.", hint=ACCEPTED)
     return found
-
-
-def instant(words: str | None, now: datetime) -> datetime | None:
-    """Return the first instant of the time that words name, aware; None for no words."""
-    if not words:
-        return None
-    found = span(words, now)
-    first = found.start or found.end
-    return first.replace(tzinfo=now.tzinfo) if first else None
-
-
-def close_of(words: str | None, now: datetime) -> datetime | None:
-    """Return the first instant after the time that words name: "by May" includes May."""
-    if not words:
-        return None
-    found = span(words, now)
-    last = found.end or found.start
-    return last.replace(tzinfo=now.tzinfo) if last else None
 
 
 def nearest(memory: Memory, name: str, count: int = 3) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from tkg.kg import when
 from tkg.kg.memory import Memory
 from tkg.tools.entry import Quote, quote
-from tkg.tools.phrase import instant
 from tkg.tools.quotation import named
 
 MOST, SPEAKERS = 50, 10
@@ -56,7 +56,8 @@ def search_history(
     """
     now = memory.clock()
     count, who = max(1, min(limit, MOST)), speaker or None
-    first, last = instant(after, now), instant(before, now)
+    first = when.start_of(after, now) if after else None
+    last = when.start_of(before, now) if before else None
     hits = memory.search(query, k=count, after=first, before=last, speaker=who)
     timeless = memory.search(query, k=count, speaker=who) if first or last else []
     undated = sum(hit.said_at is None for hit in timeless)

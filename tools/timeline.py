@@ -6,10 +6,12 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
+from tkg.kg import when
 from tkg.kg.memory import Memory
 from tkg.kg.model import Known, Status
+from tkg.kg.store.instant import civil
 from tkg.tools.entry import Entry, entry
-from tkg.tools.phrase import instant, unknown
+from tkg.tools.phrase import unknown
 
 LIMIT = 60
 """Facts in one result."""
@@ -59,7 +61,8 @@ def timeline(
         UsageError: A time cannot be read.
     """
     now = memory.clock()
-    first, last = _civil(instant(after, now)), _civil(instant(before, now))
+    first = civil(when.start_of(after, now)) if after else None
+    last = civil(when.start_of(before, now)) if before else None
     found = memory.facts(subject)
     if not found and memory.resolve_name(subject) is None:
         raise unknown(memory, subject)
@@ -92,10 +95,6 @@ def ends(known: Known) -> datetime | None:
     """Return when a fact was over; None for what still holds."""
     event = known.event.end if known.event else None
     return (event or known.valid_to) if known.status is Status.HAPPENED else known.valid_to
-
-
-def _civil(moment: datetime | None) -> datetime | None:
-    return moment.replace(tzinfo=None) if moment else None
 
 
 def _overlaps(known: Known, first: datetime | None, last: datetime | None) -> bool:
