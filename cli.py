@@ -16,6 +16,7 @@ import typer
 
 from tkg.bench.command import app as bench_app
 from tkg.kg import config, errors
+from tkg.kg.model import Role
 
 if TYPE_CHECKING:
     from tkg.answer.reader import ModelReader
@@ -58,7 +59,12 @@ RESUMABLE = "interrupted; what is done is stored, and the next run goes on from 
 
 
 def _open(
-    db: Path | None, *, write: bool = False, make: bool = False, searched: bool = False
+    db: Path | None,
+    *,
+    write: bool = False,
+    make: bool = False,
+    searched: bool = False,
+    reranker: str | None = None,
 ) -> Memory:
     """Open the store; a reading command never changes it, and only putting in makes one.
 
@@ -75,7 +81,12 @@ def _open(
     place = db or settings.db
     if write and not make:
         expect(place)
-    return Memory(place, read_only=not write, embedder=settings.embedder)
+    return Memory(
+        place,
+        read_only=not write,
+        embedder=settings.embedder,
+        reranker=reranker or settings.reranker or None,
+    )
 
 
 def _print(as_json: bool, document: Any, lines: Iterable[str]) -> None:
@@ -134,6 +145,7 @@ def ingest(
     from tkg.extract.formats import history
     from tkg.extract.options import chosen
     from tkg.extract.session import ingest_sessions
+    from tkg.kg.search import ann
 
     # Every file is read before the store is made: a bad one leaves nothing behind.
     read = [(f.name, history.sessions(f, form=form, instance=instance)) for f in files]
@@ -145,6 +157,7 @@ def ingest(
                     memory, sessions, reader, progress=progress, dry_run=dry_run
                 )
             _report(report, as_json)
+        ann.keep(memory.db)
 
 
 @contextmanager
@@ -316,6 +329,10 @@ def search(
     before: Before = None,
     speaker: Annotated[str | None, typer.Option(help="Only what this one said.")] = None,
     session: Annotated[str | None, typer.Option(help="Only this session.")] = None,
+    role: Annotated[Role | None, typer.Option(help="Only this side.")] = None,
+    reranker: Annotated[
+        str | None, typer.Option(help="Cross-encoder that orders what is found: name or folder.")
+    ] = None,
     explain: Annotated[bool, typer.Option(help="Show what each leg of the search found.")] = False,
     db: Db = None,
     as_json: Json = False,
@@ -325,12 +342,13 @@ def search(
     from tkg.kg.lines import hit_lines
     from tkg.kg.model import Filters
 
-    with _open(db, searched=True) as memory:
+    with _open(db, searched=True, reranker=reranker) as memory:
         limits = Filters(
             after=_bound(after, memory),
             before=_bound(before, memory),
             speaker=speaker,
             session=session,
+            role=role,
         )
         hits = memory.search(query, k, limits, explain=explain)
     lines = (line for hit in hits for line in hit_lines(hit))

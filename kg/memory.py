@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tkg.kg.graph.held import Held
     from tkg.kg.search.index import Prepared
     from tkg.kg.search.reindex import Progress
+    from tkg.kg.search.rerank import Reranker
     from tkg.kg.search.searcher import Searcher
 
 Clock = Callable[[], datetime]
@@ -52,6 +53,7 @@ class Memory:
         clock: Clock = system_clock,
         read_only: bool = False,
         embedder: Embedder | str | None = "",
+        reranker: Reranker | str | None = None,
     ) -> None:
         """Open a store, making it where it is missing.
 
@@ -62,6 +64,8 @@ class Memory:
             embedder: What turns text into vectors, or its name (see `kg.embed.named`): "" is the
                 one that made the store's vectors, for a new store the model that comes with the
                 package; None means lexical search only. Loaded when first needed.
+            reranker: What orders the first hits of a search again, or the name or folder of a
+                cross-encoder; None leaves them as they are.
 
         Raises:
             StoreMissing: `read_only`, and there is no such file.
@@ -72,6 +76,7 @@ class Memory:
         self.clock = clock
         self.read_only = read_only
         self._embedder = embedder
+        self._reranker = reranker
         self._searcher: Searcher | None = None
         self.lock = threading.Lock()
         self._held: Held | None = None
@@ -114,6 +119,15 @@ class Memory:
             raise EmbedderMismatch(
                 f"The store's vectors were made by {maker.embedder}. {error}"
             ) from error
+
+    @property
+    def reranker(self) -> Reranker | None:
+        """What orders the first hits of a search again, loaded when first asked for."""
+        if isinstance(self._reranker, str):
+            from tkg.kg.search.rerank import named
+
+            self._reranker = named(self._reranker)
+        return self._reranker
 
     @property
     def searcher(self) -> Searcher:
@@ -231,6 +245,7 @@ class Memory:
             StoreBusy: The store is open elsewhere in this process.
         """
         from tkg.kg.graph.rebuild import update
+        from tkg.kg.search import ann
         from tkg.kg.search.index import remove
 
         touched = erase.sessions_of(self.db, erased)
@@ -244,7 +259,10 @@ class Memory:
         if self.path == MEMORY:
             erase.check(self.db, erased)
             return
+        had_graph = ann.drop(Path(self.path).resolve())
         self._rewrite(erased)
+        if had_graph:
+            ann.keep(self.db)
 
     def _rewrite(self, erased: Erased) -> None:
         place = Path(self.path)
@@ -264,11 +282,13 @@ class Memory:
             embedder: What makes the vectors from now; "" is what made them until now.
             progress: Told (turns done, turns in all).
         """
+        from tkg.kg.search import ann
         from tkg.kg.search.reindex import reindex
 
         maker = self._named(embedder) if isinstance(embedder, str) and embedder else embedder
         chosen = self.embedder if isinstance(maker, str) else maker
         done = reindex(self.db, chosen, progress)
+        ann.keep(self.db)
         self._embedder = chosen
         return done
 
@@ -303,7 +323,13 @@ class Memory:
             role: Only turns of this side.
         """
         limits = filters or Filters(after, before, speaker, session, role)
-        return self.searcher.search(query, now or self.clock(), k, limits, explain)
+        moment, reranker = now or self.clock(), self.reranker
+        if reranker is None:
+            return self.searcher.search(query, moment, k, limits, explain)
+        from tkg.kg.search.rerank import DEPTH, reranked
+
+        hits = self.searcher.search(query, moment, max(k, DEPTH), limits, explain)
+        return reranked(reranker, query, hits)[:k]
 
     def facts(
         self,

@@ -9,7 +9,9 @@ import duckdb
 import numpy as np
 
 from tkg.kg.model import Role
+from tkg.kg.search import ann
 from tkg.kg.search.arrays import (
+    Floats,
     Ints,
     Posting,
     Postings,
@@ -18,7 +20,7 @@ from tkg.kg.search.arrays import (
     load_postings,
     load_rows,
 )
-from tkg.kg.search.index import EMBEDDER, state
+from tkg.kg.search.index import Maker, agree, made_by, state
 from tkg.kg.search.matrix import Matrix
 from tkg.kg.search.traits import Traits, load_traits
 
@@ -55,9 +57,10 @@ class Held:
         self.searches = 0
         self._postings: Postings | None = None
         self._matrix: Matrix | None = None
+        self._graph: ann.Graph | None = None
         self._voices: dict[Voice, Ints] | None = None
         self._traits: Traits | None = None
-        self._embedder: str | None = None
+        self._maker: Maker | None = None
         self._turns: dict[int, tuple[Any, ...]] = {}
         self._sessions: dict[str, str] = {}
 
@@ -74,7 +77,7 @@ class Held:
 
     def _append(self, after: int) -> None:
         self.rows = self.rows.and_new(load_rows(self._db, after))
-        self._embedder = None
+        self._maker = None
         # A turn whose id another conversation has as well is shown with its conversation from now.
         self._turns = {}
         if self._postings is not None:
@@ -100,21 +103,40 @@ class Held:
             self._postings = Postings(self._db, self.rows)
         return self._postings.of(words)
 
-    def matrix(self) -> Matrix:
-        """Return the vectors."""
+    def likeness(self, query: Floats) -> Floats:
+        """Return for each turn the likeness of its best piece with a vector, at least 0.
+
+        Over a graph only the nearest have one.
+        """
+        best = self._vectors().best(query, len(self.rows))
+        if self._graph is not None:
+            numbers, near = self._graph.near(query)
+            np.maximum.at(best, self.rows.places(numbers), near)
+        return best
+
+    def _vectors(self) -> Matrix:
+        """Return the vectors that are scanned: all of them, or those that no graph holds."""
         if self._matrix is None:
+            self._graph = ann.load(self._db)
             self._matrix = Matrix()
-            self._matrix.read(self._db, self.rows)
+            after = self._graph.card.last if self._graph else -1
+            self._matrix.read(self._db, self.rows, after)
         return self._matrix
 
-    def embedder(self) -> str:
-        """Return the name of what made the vectors, "" where nothing did."""
-        if self._embedder is None:
-            row = self._db.execute(
-                "select value from setting where name = $n", {"n": EMBEDDER}
-            ).fetchone()
-            self._embedder = row[0] if row else ""
-        return self._embedder
+    def has_vectors(self) -> bool:
+        """Say whether any turn has a vector."""
+        return len(self._vectors()) > 0 or self._graph is not None
+
+    def check(self, embedder: str, dimensions: int) -> None:
+        """Refuse to compare with vectors of another model: they lie in another space.
+
+        Raises:
+            EmbedderMismatch: The store's vectors are not of this kind.
+        """
+        if self._maker is None:
+            self._maker = made_by(self._db)
+        if self._maker is not None:
+            agree(self._maker, embedder, dimensions)
 
     def voices(self) -> dict[Voice, Ints]:
         """Return the rows of the turns of each speaker in each role."""

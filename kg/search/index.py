@@ -196,6 +196,15 @@ def claim(db: duckdb.DuckDBPyConnection, embedder: str, dimensions: int) -> None
         names, values = [EMBEDDER, DIMENSIONS], [embedder, str(dimensions)]
         db.execute("insert into setting select unnest($n), unnest($v)", {"n": names, "v": values})
         return
+    agree(held, embedder, dimensions)
+
+
+def agree(held: Maker, embedder: str, dimensions: int) -> None:
+    """Refuse vectors that are not of the kind that the store holds.
+
+    Raises:
+        EmbedderMismatch: They are not.
+    """
     if held.embedder != embedder:
         raise EmbedderMismatch(f"The store's vectors were made by {held.embedder}, not {embedder}.")
     if held.dimensions not in (0, dimensions):

@@ -76,13 +76,14 @@ class Matrix:
 
     def best(self, query: Floats, turns: int) -> Floats:
         """Return for each of so many turns the likeness of its best piece, at least 0."""
+        best = np.zeros(turns, np.float32)
+        if not len(self):
+            return best
         likeness = np.maximum(self.likeness(query), 0)
         if len(self) == turns:
             return likeness
-        best = np.zeros(turns, np.float32)
-        if len(self):
-            first = np.flatnonzero(np.diff(self.owners, prepend=-1))
-            best[self.owners[first]] = np.maximum.reduceat(likeness, first)
+        first = np.flatnonzero(np.diff(self.owners, prepend=-1))
+        best[self.owners[first]] = np.maximum.reduceat(likeness, first)
         return best
 
 

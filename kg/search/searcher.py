@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tkg.kg.embed.embedder import Embedder
-from tkg.kg.errors import EmbedderMismatch
 from tkg.kg.model import Filters, Hit
 from tkg.kg.search import legs
 from tkg.kg.search.arrays import Floats, Ints, Rows
 from tkg.kg.search.asked import hints_at_time, read, time_asked
 from tkg.kg.search.features import Found, features, speaking
+from tkg.kg.search.filters import allowed
 from tkg.kg.search.held import Held
 from tkg.kg.search.look import UNEXPLAINED, Look, explained
 from tkg.kg.search.ranker import first, ranked
@@ -30,14 +30,6 @@ CLOSER = 300
 NEWEST = """
 select max(said_at + to_minutes(coalesce(utc_offset, 0)::bigint)) from turn
 where $before::timestamp is null or said_at < $before
-"""
-ALLOWED = """
-select number from turn
-where ($after::timestamp is null or said_at >= $after)
-    and ($before::timestamp is null or said_at < $before)
-    and ($speaker::text is null or lower(speaker) = lower($speaker))
-    and ($role::text is null or role = $role)
-    and ($session::text is null or session in (select key from session where id = $session))
 """
 
 
@@ -84,18 +76,19 @@ class Searcher:
             most: How many of them, at least where there are as many.
         """
         rows = self._held.rows
-        found = self._found(text, now, filters)
+        may = allowed(self._db, filters, rows)
+        found = self._found(text, now, filters, may)
         total = first(found, len(rows))
-        allowed = self._allowed(filters, rows)
-        if allowed is not None:
-            total = np.where(allowed, total, 0)
+        total = total if may is None else np.where(may, total, 0)
         at = _best(total, most)
         at = at[total[at] > 0]
         before = np.maximum(at - 1, rows.starts[at])
         replies = self._held.traits(before).asks * (before < at)
         return Look(found, at, total[at], features(found, self._held.traits(at), replies, at))
 
-    def _found(self, text: str, now: datetime, filters: Filters) -> Found:
+    def _found(
+        self, text: str, now: datetime, filters: Filters, may: NDArray[np.bool_] | None
+    ) -> Found:
         rows = self._held.rows
         voices = self._held.voices()
         asked = read(text, sorted({name for name, role in voices if name != role}))
@@ -107,6 +100,9 @@ class Searcher:
             "session": legs.session(rows, words),
             **self._vector_legs(asked.said, rows),
         }
+        if may is not None:
+            # The best of those that may be found is the measure, not the best of all.
+            scores = {name: np.where(may, score, 0) for name, score in scores.items()}
         return Found(
             asked=asked,
             rows=rows,
@@ -118,16 +114,12 @@ class Searcher:
         )
 
     def _vector_legs(self, text: str, rows: Rows) -> dict[str, Floats]:
-        matrix = self._held.matrix()
-        embedder = self._embedder() if len(matrix) else None
+        embedder = self._embedder() if self._held.has_vectors() else None
         if embedder is None:
             return {}
-        if embedder.name != self._held.embedder():
-            # Vectors of two models lie in two spaces: their likeness means nothing.
-            raise EmbedderMismatch(
-                f"The store's vectors were made by {self._held.embedder()}, not {embedder.name}."
-            )
-        likeness = matrix.best(embedder.embed([text])[0], len(rows))
+        query = embedder.embed([text])[0]
+        self._held.check(embedder.name, len(query))
+        likeness = self._held.likeness(query)
         return {"vector": likeness, "vector_window": legs.vector_window(rows, likeness)}
 
     def _moment(self, text: str, now: datetime, filters: Filters) -> Moment:
@@ -137,23 +129,6 @@ class Searcher:
         moment = now.replace(tzinfo=None)
         time = time_asked(text, newest[0], moment) if newest and newest[0] else None
         return load_moment(self._db, self._held.rows, time)
-
-    def _allowed(self, filters: Filters, rows: Rows) -> NDArray[np.bool_] | None:
-        if filters == Filters():
-            return None
-        found = self._db.execute(
-            ALLOWED,
-            {
-                "after": to_row(filters.after)[0],
-                "before": to_row(filters.before)[0],
-                "speaker": filters.speaker,
-                "role": filters.role and str(filters.role),
-                "session": filters.session,
-            },
-        ).fetchnumpy()["number"]
-        mask = np.zeros(len(rows), bool)
-        mask[rows.places(np.asarray(found, np.int64))] = True
-        return mask
 
     def hits(self, look: Look, total: Floats, places: Ints, *, explain: bool = False) -> list[Hit]:
         """Return some of the turns of a look as hits, in the order of their places in it."""
