@@ -16,7 +16,7 @@ from tkg.kg.collector import put_off
 from tkg.kg.errors import EmbedderMismatch, StoreError, UsageError
 from tkg.kg.model import Clause, Extraction, Fact, Filters, Hit, Known, Role, Session, Turn
 from tkg.kg.store import clauses, decisions, erase, facts, shared, spans, turns
-from tkg.kg.store.connection import MEMORY, connect
+from tkg.kg.store.connection import MEMORY, connect, damage
 from tkg.kg.store.erase import Erased
 from tkg.temporal.span import Span
 
@@ -92,8 +92,14 @@ class Memory:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close the file."""
+        """Close the file.
+
+        Raises:
+            StoreError: The block has shown that the file is damaged.
+        """
         self.close()
+        if found := damage(self.path, error):
+            raise found from error
 
     def close(self) -> None:
         """Let the file go."""

@@ -173,6 +173,11 @@ def test_forget_erases_a_session_and_what_it_had_closed_opens_again(
         (("facts", "Nobody", "--db", "{db}"), 1, "nothing is known of 'Nobody'"),
         (("why", "0000", "--db", "{db}"), 1, "no fact 0000"),
         (("forget", "--db", "{db}", "--yes"), 2, "Name a fact"),
+        (("search", "Lisbon", "--db", "{folder}"), 2, "is a folder, not a store"),
+        (("search", "Lisbon", "--db", "{broken}"), 1, "is not a store"),
+        (("search", "Lisbon", "--reranker", "nowhere", "--db", "{db}"), 2, "'nowhere'"),
+        (("reindex", "--embedder", "nowhere", "--db", "{db}"), 2, "'nowhere'"),
+        (("search", "xyzzy qwfpgj", "--db", "{db}"), 1, "nothing found"),
     ],
 )
 def test_what_goes_wrong_is_one_clear_line(
@@ -180,7 +185,8 @@ def test_what_goes_wrong_is_one_clear_line(
 ) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text("{nope", encoding="utf-8")
-    done = kg(*(w.format(db=db, file=file, broken=broken) for w in words), check=code)
+    places = {"db": db, "file": file, "broken": broken, "folder": tmp_path}
+    done = kg(*(w.format(**places) for w in words), check=code)
     assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
@@ -209,6 +215,23 @@ def test_a_question_that_is_not_utf8_is_read_as_far_as_it_is(db: Path) -> None:
     )
     assert done.returncode == 0
     assert b"s3:1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ("книга", None),
+        ("北京", None),
+        ("🎉", None),
+        ("", 1),
+        ("the of and", 1),
+        ("Lisbon " * 1500, 0),
+    ],
+)
+def test_any_question_is_searched_for(db: Path, question: str, code: int | None) -> None:
+    done = kg("search", question, "--db", db, check=code)
+    assert done.returncode in (0, 1)
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("question", ["Did I move to Oslo?", "When did Zoe move?"])
@@ -247,7 +270,8 @@ def test_the_demo_answers_seven_questions_and_declines_the_one_about_nothing_sai
         (("redate", "--dry-run", "--db", "{db}"), ""),
         (("reindex", "--db", "{db}"), ""),
         (("doctor", "--db", "{db}"), "ok"),
-        (("search", "Lisbon", "--speaker", "user", "--db", "{db}"), "s3:1"),
+        (("search", "Lisbon", "--speaker", "USER", "--db", "{db}"), "s3:1"),
+        (("search", "Lisbon", "--role", "user", "--session", "s3", "--db", "{db}"), "s3:1"),
         (("search", "Lisbon", "--explain", "--db", "{db}"), "window"),
         (("facts", "user", "--as-of", "June 2023", "--db", "{db}"), "Lisbon"),
         (("version",), "0.1.0"),

@@ -14,12 +14,14 @@ from tkg.kg.embed.embedder import Embedder, Vectors
 from tkg.kg.embed.named import check
 from tkg.kg.errors import EmbedderMismatch
 from tkg.kg.model import Turn
-from tkg.kg.search.tokens import terms
+from tkg.kg.search.tokens import VERSION, terms
 
 EMBEDDER = "embedder"
 """Setting that names what made the vectors."""
 DIMENSIONS = "dimensions"
 """Setting that says how long the vectors are."""
+TOKENIZER = "tokenizer"
+"""Setting that says which version of the tokenizer made the terms."""
 GENERATION = "generation"
 """Setting that changes whenever the index does."""
 REMOVALS = "removals"
@@ -119,6 +121,8 @@ def write(db: duckdb.DuckDBPyConnection, prepared: Prepared) -> None:
         return
     if prepared.embedder and len(prepared.vectors):
         claim(db, prepared.embedder, prepared.vectors.shape[1])
+    if not tokenizer(db):
+        db.execute("insert into setting values ($n, $v)", {"n": TOKENIZER, "v": VERSION})
     numbers = _numbers(db, prepared.turns)
     _write_terms(db, prepared, numbers)
     _write_vectors(db, prepared, numbers)
@@ -219,6 +223,11 @@ def made_by(db: duckdb.DuckDBPyConnection) -> Maker | None:
     if EMBEDDER not in found:
         return None
     return Maker(found[EMBEDDER], int(found.get(DIMENSIONS, 0)))
+
+
+def tokenizer(db: duckdb.DuckDBPyConnection) -> str:
+    """Return which version of the tokenizer made the store's terms, "" where none were made."""
+    return _settings(db, TOKENIZER).get(TOKENIZER, "")
 
 
 def touch(db: duckdb.DuckDBPyConnection, *, removed: bool = False) -> None:

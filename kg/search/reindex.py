@@ -8,7 +8,7 @@ import duckdb
 
 from tkg.kg.embed.embedder import Embedder
 from tkg.kg.model import Turn
-from tkg.kg.search.index import DIMENSIONS, EMBEDDER, prepare, touch, write
+from tkg.kg.search.index import DIMENSIONS, EMBEDDER, TOKENIZER, prepare, touch, write
 from tkg.kg.store import turns
 
 Progress = Callable[[int, int], None]
@@ -32,7 +32,7 @@ def reindex(
     try:
         for table in EMPTY:
             db.execute(table)
-        names = [EMBEDDER, DIMENSIONS]
+        names = [EMBEDDER, DIMENSIONS, TOKENIZER]
         db.execute("delete from setting where name in (select unnest($n))", {"n": names})
         touch(db, removed=True)
         for said in _lots(db):

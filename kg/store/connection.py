@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from tkg.kg.errors import StoreBusy, StoreError, StoreMissing
+from tkg.kg.errors import StoreBusy, StoreError, StoreMissing, UsageError
 from tkg.kg.migrate import migrate, unseen
 
 SETTINGS = {
@@ -41,6 +41,7 @@ def connect(path: str | Path, *, read_only: bool = False) -> duckdb.DuckDBPyConn
         StoreBusy: Another process holds it, and did not let go in two seconds.
         StoreNewer: A newer version wrote it.
         StoreError: It is not a store, or cannot be opened.
+        UsageError: It is a folder.
     """
     place = str(path)
     if place != MEMORY:
@@ -74,6 +75,17 @@ def _derive(db: duckdb.DuckDBPyConnection) -> None:
     db.commit()
 
 
+def damage(place: str | Path, error: BaseException | None) -> StoreError | None:
+    """Return what to raise where reading a store has shown that its file is damaged, else None."""
+    broken = isinstance(error, duckdb.FatalException | duckdb.InternalException)
+    if not isinstance(error, duckdb.Error) or not (broken or "corrupt" in str(error).lower()):
+        return None
+    return StoreError(
+        f"{place} is damaged: {_first_line(error)[:160]}",
+        hint="Put a copy of it back, or ingest the histories into a new store.",
+    )
+
+
 def expect(path: Path) -> None:
     """Refuse a place where there is no store yet.
 
@@ -88,7 +100,7 @@ def expect(path: Path) -> None:
 
 def _check_place(path: Path, read_only: bool) -> None:
     if path.is_dir():
-        raise StoreError(f"{path} is a folder, not a store.")
+        raise UsageError(f"{path} is a folder, not a store.", hint="Name a file: --db PATH")
     if path.exists():
         return
     if read_only:
@@ -113,6 +125,8 @@ def _open(place: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
                 raise _busy(place, error) from error
             time.sleep(0.1)
         except duckdb.Error as error:
+            if found := damage(place, error):
+                raise found from error
             raise StoreError(
                 f"{place} is not a store: {_first_line(error)}", hint="Name another: --db PATH"
             ) from error
