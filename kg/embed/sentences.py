@@ -29,7 +29,7 @@ class SentenceEmbedder:
         """
         self.name = PREFIX + model
         self._model = load("SentenceTransformer", model)
-        self.dimensions = int(self._model.get_sentence_embedding_dimension() or 0)
+        self.dimensions = _dimensions(self._model)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return one unit vector a text."""
@@ -41,6 +41,12 @@ class SentenceEmbedder:
     def pieces(self, text: str) -> list[str]:
         """Return the text whole, or overlapping parts of what the model takes at once."""
         return pieces(text, int(getattr(self._model, "max_seq_length", 0) or TOKENS))
+
+
+def _dimensions(model: Any) -> int:
+    # Version 6 renamed the method, and warns of the old name.
+    new = getattr(model, "get_embedding_dimension", None)
+    return int((new or model.get_sentence_embedding_dimension)() or 0)
 
 
 def load(kind: str, model: str) -> Any:
