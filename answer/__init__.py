@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tkg.answer.answer import Answer, Citation, Event, Usage
+    from tkg.answer.limits import Limits
     from tkg.answer.put import Question, Reader
     from tkg.answer.question import ask, ask_async
     from tkg.answer.reader import ModelReader
@@ -15,6 +16,7 @@ EXPORTS = {
     "Answer": "answer",
     "Citation": "answer",
     "Event": "answer",
+    "Limits": "limits",
     "ModelReader": "reader",
     "Question": "put",
     "Reader": "put",
@@ -27,6 +29,7 @@ __all__ = [
     "Answer",
     "Citation",
     "Event",
+    "Limits",
     "ModelReader",
     "Question",
     "Reader",

@@ -54,9 +54,10 @@ def ask(
         budget=budget,
         check=check,
     )
-    found = _reader(reader).read(memory, put)
+    chosen = _reader(reader)
+    found = chosen.read(memory, put)
     if found.reader == "offline":  # a model's answer has been checked, and repaired, already
-        found = checked(memory, put, found)
+        found = checked(memory, put, chosen, found)
     taken = time.perf_counter() - started
     return replace(found, usage=replace(found.usage, seconds=taken))
 

@@ -10,14 +10,17 @@ from tkg.answer.answer import Answer, Citation, decline
 from tkg.answer.check import misplaced, problems, superseded
 from tkg.answer.offline.tokens import stems, tokens
 from tkg.answer.planted import planted, trusted
-from tkg.answer.put import Question
+from tkg.answer.put import Question, Reader
 from tkg.answer.seen import Seen, of_answer, of_citations, rivals, subject_of
+from tkg.answer.unordered import Unordered
 from tkg.kg.memory import Memory
 
 PAST = re.compile(
     r"\b(did|was|were|had|used to|before|previous\w*|former\w*|first|ago|in \d{4}|when)\b", re.I
 )
 """What lets a value that has ended answer a question."""
+GAP = re.compile(r"\s{9,}")
+"""An order that was blanked: none is shorter, and no text has as many spaces."""
 
 
 def wrong(
@@ -29,13 +32,17 @@ def wrong(
     return [*found, *([] if _past(question) else superseded(said, seen.facts))]
 
 
-def checked(memory: Memory, question: Question, found: Answer) -> Answer:
+def checked(memory: Memory, question: Question, reader: Reader, found: Answer) -> Answer:
     """Return an answer if what it rests on holds it, else a decline that says what is missing.
 
-    What stands in the citations is not looked up again: this runs behind every answer.
+    What stands in the citations is not looked up again: this runs behind every answer. One that
+    says what only an order says is read once more from a memory without its orders.
     """
     if found.abstained or not question.check:
         return found
+    if _obeyed(found, question):
+        again = reader.read(Unordered(memory), question)
+        found = found if again.abstained else _marked(again)
     missing = problems(found.answer, of_citations(question, found), question.now)
     if missing:
         missing = problems(found.answer, of_answer(memory, question, found), question.now)
@@ -60,6 +67,12 @@ def _obeyed(found: Answer, question: Question) -> list[str]:
     held = stems(question.text).union(*(stems(trusted(quote)) for quote in quotes))
     beyond = stems(found.answer) - held
     return ["what an order to the reader claims"] if beyond else []
+
+
+def _marked(found: Answer) -> Answer:
+    """Return an answer whose quotations show where an order was left out."""
+    cited = (replace(c, quote=GAP.sub(" [...] ", c.quote).strip()) for c in found.citations)
+    return replace(found, answer=GAP.sub(" [...] ", found.answer), citations=tuple(cited))
 
 
 def _echoed(found: Answer, question: Question) -> list[str]:
