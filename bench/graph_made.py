@@ -1,4 +1,4 @@
-"""A made history of facts that are at hand: many people, single-valued relations, three years."""
+"""A made history of facts that are at hand: people tell of themselves over three years."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ def made(size: int, seed: int) -> History:
     names = predicates()
     step = (NOW - FIRST) / size
     for number, first in enumerate(range(0, size, TURNS)):
+        who = drawn.choice(history.people)
         told = [
-            (FIRST + step * n, drawn.choice(history.people), drawn.choice(names))
+            (FIRST + step * n, who, drawn.choice(names))
             for n in range(first, min(first + TURNS, size))
         ]
         _session(history, number, told, drawn)

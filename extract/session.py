@@ -27,7 +27,7 @@ AHEAD = 4
 """Sessions that are embedded ahead of the one being read."""
 
 SLOW_SECONDS = 0.05
-"""A session that took longer to read is stored at once."""
+"""Sessions that take longer than this to read are stored one by one."""
 LOT_SECONDS = 2.0
 """What is read faster than that is stored together, up to this much reading."""
 LOT_FACTS = 100_000
@@ -163,14 +163,14 @@ def _stored(
     a transaction, which is ten times faster. An interruption keeps all that was read whole.
     """
     lot: list[Read] = []
-    began = last = time.monotonic()
+    began = time.monotonic()
     try:
         for item in read:
             lot.append(item)
-            before, last = last, time.monotonic()
-            if last - before > SLOW_SECONDS or last - began > LOT_SECONDS or _large(lot):
+            took = time.monotonic() - began
+            if took > min(SLOW_SECONDS * len(lot), LOT_SECONDS) or _large(lot):
                 yield from _store(memory, lot, dry_run=dry_run)
-                began = last = time.monotonic()
+                began = time.monotonic()
     finally:
         done = list(_store(memory, lot, dry_run=dry_run))
     yield from done
