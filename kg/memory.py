@@ -366,6 +366,41 @@ class Memory:
             held=self.held,
         )
 
+    def facts_between(
+        self,
+        first: datetime,
+        last: datetime,
+        subject: str | None = None,
+        predicate: str | None = None,
+    ) -> list[Known]:
+        """Return what held, happened or was planned at some time between two moments."""
+        from tkg.kg.graph.query import between, facts
+
+        return facts(
+            self.db,
+            subject=subject,
+            predicate=predicate,
+            as_of=between(first, last),
+            known_at=None,
+            past=False,
+            held=self.held,
+        )
+
+    def changed_since(
+        self, moment: datetime, subject: str | None = None, predicate: str | None = None
+    ) -> list[Known]:
+        """Return what stands otherwise now than it did at a moment of the past."""
+        from tkg.kg.graph.query import changed
+
+        return changed(
+            self.db,
+            moment,
+            self.clock(),
+            subject=subject,
+            predicate=predicate,
+            held=self.held,
+        )
+
     def entities(self) -> list[str]:
         """Return every name that facts are known under, as it was written."""
         rows = self.db.execute("select distinct shown from node order by shown").fetchall()

@@ -20,13 +20,15 @@ Closers = Mapping[tuple[str, str], Sequence[Told]]
 
 def closers(places: Iterable[Place], known: Mapping[str, Told]) -> Closers:
     """Return what these facts end, those aside that were taken back or deny that it ended."""
-    slots: dict[tuple[str, str], list[Told]] = defaultdict(list)
+    slots: dict[tuple[str, str, str], list[Told]] = defaultdict(list)
     for place in places:
-        if place.fact in known and known[place.fact].ends:
-            slots[place.entity, place.slot].append(known[place.fact])
+        if place.fact in known:
+            slots[place.entity, place.relation, place.slot].append(known[place.fact])
     found: dict[tuple[str, str], list[Told]] = defaultdict(list)
-    for (entity, _), facts in slots.items():
-        alive, _ = settle(sorted(facts, key=lambda f: f.order))
+    for (entity, name, _), facts in slots.items():
+        if not any(fact.ends for fact in facts):
+            continue
+        alive, _ = settle(sorted(facts, key=lambda f: f.order), named(name))
         for fact in alive:
             if not fact.denies:
                 for relation in fact.ends:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
+from tkg.kg.graph.predicates import Relation
+from tkg.kg.graph.runs import runs_of
 from tkg.kg.graph.told import Told
 from tkg.kg.graph.values import agree
 from tkg.kg.model import Change, FactKind
@@ -13,11 +16,12 @@ Taken = tuple[Told, str]
 """A fact that was taken back, and the key of the one that did."""
 
 
-def settle(facts: Sequence[Told]) -> tuple[list[Told], list[Taken]]:
+def settle(facts: Sequence[Told], relation: Relation) -> tuple[list[Told], list[Taken]]:
     """Return what stands after all corrections, and what was taken back.
 
     Args:
         facts: Of one slot, in the order of telling.
+        relation: What the slot is about.
     """
     alive: list[Told] = []
     taken: list[Taken] = []
@@ -25,7 +29,7 @@ def settle(facts: Sequence[Told]) -> tuple[list[Told], list[Taken]]:
         if fact.change not in (Change.CORRECTION, Change.NEVER):
             alive.append(fact)
             continue
-        wrong = _wrong(fact, alive)
+        wrong = _wrong(fact, alive, relation)
         taken += [(f, fact.key) for f in wrong]
         gone = {f.key for f in wrong}
         alive = [f for f in alive if f.key not in gone]
@@ -41,7 +45,7 @@ def _only_takes_back(fact: Told) -> bool:
     return fact.change is Change.NEVER or fact.denies
 
 
-def _wrong(fact: Told, alive: Sequence[Told]) -> list[Told]:
+def _wrong(fact: Told, alive: Sequence[Told], relation: Relation) -> list[Told]:
     """Return the facts that a correction takes back; a plan is not taken for what was so."""
     known = [f for f in alive if f.kind is not FactKind.PLAN and f.voice >= fact.voice]
     if fact.instead_of is not None:
@@ -51,7 +55,23 @@ def _wrong(fact: Told, alive: Sequence[Told]) -> list[Told]:
     if _only_takes_back(fact):
         return [f for f in known if agree(f.value, fact.value)]
     same = [f for f in known if agree(f.value, fact.value)]
-    return _last_run(same or known, known)
+    if same:
+        return _last_run(same, known)
+    return _believed(fact, known, relation) or _last_run(known, known)
+
+
+def _believed(fact: Told, known: Sequence[Told], relation: Relation) -> list[Told]:
+    """Return the facts of the run that was believed to hold when a correction was told.
+
+    What was told last may be of another time: who puts a present home right does not mean that
+    of 2010, which came up since.
+    """
+    if relation.constant or fact.said is None:
+        return []
+    at = fact.said
+    runs = runs_of([f for f in known if f.said is not None or f.start is not None], relation)
+    open_ = [r for r in runs if r.holds(at) and (r.begins is None or r.begins <= at)]
+    return max(open_, key=lambda r: r.begins or datetime.min).facts if open_ else []
 
 
 def _last_run(facts: Sequence[Told], known: Sequence[Told]) -> list[Told]:

@@ -51,6 +51,24 @@ def _verb_form(helper: str, word: str) -> bool:
     return word.endswith(PARTICIPLE) or (word in _table()["lemma"] and word not in NOT_VERBS)
 
 
+PAST_BE = frozenset(("was", "were", "had", "did"))
+
+
+def past(predicate: str) -> bool:
+    """Say whether a predicate is in the simple past.
+
+    >>> past("lived in"), past("lives in"), past("has lived in"), past("needs")
+    (True, False, False, False)
+    """
+    first = predicate.casefold().split()[0] if predicate.strip() else ""
+    if first in PAST_BE:
+        return True
+    irregular = _table()["lemma"].get(first, first) != first
+    return (irregular and not first.endswith(("s", "ing"))) or (
+        first.endswith("ed") and stem(first) != first
+    )
+
+
 def lemma(word: str) -> str:
     """Return the dictionary form of a word, or its stem."""
     known: dict[str, str] = _table()["lemma"]

@@ -63,7 +63,7 @@ def facts(
     *,
     subject: str | None,
     predicate: str | None,
-    as_of: datetime | Span,
+    as_of: datetime | Span | Window,
     known_at: datetime | None,
     past: bool,
     held: Held | None = None,
@@ -84,10 +84,42 @@ def facts(
     shelf = keep.shelf(db, subject) if subject is not None else shelves.read(db, None)
     name = relation(predicate).name if predicate else None
     entries = shelf.entries if known_at is None else _as_told(db, shelf, known_at)
-    return _standing([e for e in entries if name in (None, e.known.relation)], as_of, past=past)
+    return _standing([e for e in entries if name in (None, e.relation)], as_of, past=past)
 
 
-def _standing(entries: Sequence[Entry], as_of: datetime | Span, *, past: bool) -> list[Known]:
+def changed(
+    db: duckdb.DuckDBPyConnection,
+    since: datetime,
+    now: datetime,
+    *,
+    subject: str | None,
+    predicate: str | None,
+    held: Held | None = None,
+) -> list[Known]:
+    """Return what stands otherwise now than it did at a moment of the past.
+
+    What began, ended, happened or lapsed since, and what was retracted since then.
+    """
+    keep = held or Held()
+    keep.check(db)
+    shelf = keep.shelf(db, subject) if subject is not None else shelves.read(db, None)
+    name = relation(predicate).name if predicate else None
+    then, present = window_of(since), window_of(now)
+    found = []
+    for entry in shelf.entries:
+        status = status_of(entry.interval, present, alone=entry.alone)
+        before = status_of(entry.interval, then, alone=entry.alone)
+        by = shelf.facts.get(entry.interval.closed_by or "")
+        taken = entry.interval.stand is Stand.RETRACTED and by is not None
+        late = taken and by is not None and by.said_at is not None and by.said_at >= since
+        if status is not None and (late or status != before) and name in (None, entry.relation):
+            found.append(entry.standing(status))
+    return sorted(found, key=_shown)
+
+
+def _standing(
+    entries: Sequence[Entry], as_of: datetime | Span | Window, *, past: bool
+) -> list[Known]:
     window = window_of(as_of)
     found = []
     for entry in entries:
@@ -102,8 +134,17 @@ def _shown(known: Known) -> tuple[str, str, int, datetime, str]:
     return known.entity, known.relation, ORDER[known.status], begins, known.id
 
 
-def window_of(as_of: datetime | Span) -> Window:
+def between(first: datetime, last: datetime) -> Window:
+    """Return the stretch from one moment to another."""
+    start, end = civil(first), civil(last)
+    assert start is not None and end is not None  # `civil` gives None for None only
+    return Window(start, end, coarse=True)
+
+
+def window_of(as_of: datetime | Span | Window) -> Window:
     """Return the stretch that a time names; an instant is the shortest one there is."""
+    if isinstance(as_of, Window):
+        return as_of
     if isinstance(as_of, Span):
         return Window(as_of.start or datetime.min, as_of.end or datetime.max, coarse=True)
     moment = civil(as_of)
@@ -157,7 +198,10 @@ def status_of(interval: Interval, window: Window, *, alone: bool) -> Status | No
         if untold:
             return None  # it happened at some time before it was told, perhaps after this window
         return Status.HAPPENED
-    return Status.ENDED if over else Status.CURRENT
+    if over:
+        return Status.ENDED
+    # Since when it held is unknown, so whether it did then is, too.
+    return Status.UNDATED if interval.begins is None and interval.ends else Status.CURRENT
 
 
 def _last(ends: datetime, interval: Interval, window: Window) -> datetime:

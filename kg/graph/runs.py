@@ -23,6 +23,7 @@ STATED_END = "6: its end was stated"
 TOLD_END = "6: it was said to have ended"
 DENIED = "6: it was denied"
 LATE_NEWS = "5: news told later overrides the sighting"
+TOLD_AS_PAST = "6: it was told of as past"
 BAD_END = "6: a stated end before the start was dropped"
 SIZE = {grain: place for place, grain in enumerate(Grain)}
 
@@ -159,7 +160,11 @@ def _overridden(placed: Sequence[Point]) -> dict[str, Point]:
     sightings = [p for p in world if p[1].start is None and p[1].change is not Change.END]
     found: dict[str, Point] = {}
     for began, news in placed:
-        if news.start is None or (news.end is not None and news.change is not Change.END):
+        if (
+            news.start is None
+            or news.past
+            or (news.end is not None and news.change is not Change.END)
+        ):
             continue
         last = bisect_right(sightings, news.said or datetime.max, key=_when)
         seen = sightings[bisect_left(sightings, began, key=_when) : last]
@@ -240,9 +245,12 @@ def _open(
     basis = Basis.STATED if fact.start is not None else Basis.SEEN
     run = Run([fact], at, basis, fact.grain)
     _state_end(run, fact)
-    if not (relation.resumes and run.ends is not None):
+    if fact.past and run.ends is None and fact.said is not None:
+        run.ends, run.closed_by, run.closed_rule = fact.said, fact.key, TOLD_AS_PAST
+    if not (relation.resumes and run.closed_rule == STATED_END):
         for other in live:
-            if other.ends is None and _against(other.facts[0], fact):
+            ended = other.ends is not None and other.closed_rule != TOLD_AS_PAST
+            if not ended and _against(other.facts[0], fact):
                 other.close(at, fact, rule)
     return run
 

@@ -36,7 +36,7 @@ def _voice(fact: Fact, who: Names) -> int:
     if fact.by_assistant:
         return ASSISTANT
     own = fact.said_by == fact.subject or who.teller(fact) == who.of(fact)
-    return PERSON if own or fact.subject.startswith(f"{fact.said_by}'s ") else OTHER
+    return PERSON if own else OTHER
 
 
 def span_of(fact: Fact, placed: Mapping[str, list[Span]]) -> Span | None:

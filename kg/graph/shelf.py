@@ -40,6 +40,11 @@ class Entry:
     known: Known
     _as: dict[Status, Known] = field(default_factory=dict)
 
+    @property
+    def relation(self) -> str:
+        """What it is about."""
+        return self.known.relation
+
     def standing(self, status: Status) -> Known:
         """Return it with a status; asked again, the same."""
         found = self._as.get(status)

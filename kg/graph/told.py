@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from tkg.kg.graph.lemmas import past
 from tkg.kg.graph.predicates import Meaning
 from tkg.kg.graph.values import stems
 from tkg.kg.model import Basis, Change, Fact, FactKind, Polarity
@@ -46,8 +47,11 @@ class Told:
         deictic: Dated relative to the moment of telling, or marked as news.
         voice: PERSON, OTHER or ASSISTANT.
         starts: Its predicate tells of a beginning.
+        past: It tells of a time that was over when it was told: "in 2010 I lived in Rome".
         ends: Relations that its predicate ends, where the value is theirs.
         alone: It ends them whatever their value, as it names none.
+        teller: Who tells it.
+        kin: It calls its subject the teller's own: "my sister".
         elsewhere: It belongs to another slot, and only ends something in this one.
     """
 
@@ -66,8 +70,11 @@ class Told:
     voice: int
     instead_of: frozenset[str] | None
     starts: bool = False
+    past: bool = False
     ends: tuple[str, ...] = ()
     alone: bool = False
+    teller: str = ""
+    kin: bool = False
     elsewhere: bool = False
 
 
@@ -112,6 +119,8 @@ def told(
     start, stop, grain = _dates(fact, span)
     if end is not None:
         stop = end.start or end.end
+    if fact.change is Change.END and start is None and stop is not None:
+        start, stop, grain = stop, None, Grain.DAY  # "used to live there until 2015"
     said = civil(fact.said_at)
     if start is not None and not _begins(fact, span, said, starts=means.starts):
         start, grain = None, None
@@ -132,9 +141,20 @@ def told(
         voice=voice,
         instead_of=stems(fact.instead_of) if fact.instead_of else None,
         starts=means.starts,
+        past=_past(fact, span, said, means),
         ends=means.ends,
+        teller=fact.said_by,
+        kin=fact.subject.startswith(f"{fact.said_by}'s "),
         alone=means.alone and stems(fact.value) <= stems(fact.predicate),
     )
+
+
+def _past(fact: Fact, span: Span | None, said: datetime | None, means: Meaning) -> bool:
+    if fact.change is not Change.NEW or fact.kind is FactKind.PLAN or means.starts or means.ends:
+        return False
+    if span is None or span.kind is not Kind.POINT or span.end is None or said is None:
+        return False
+    return span.end <= said and past(fact.predicate)
 
 
 def _begins(fact: Fact, span: Span | None, said: datetime | None, *, starts: bool) -> bool:

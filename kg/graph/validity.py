@@ -12,7 +12,7 @@ from dataclasses import replace
 from tkg.kg.graph.corrections import settle
 from tkg.kg.graph.predicates import Relation
 from tkg.kg.graph.runs import Run, runs_of, same, stop
-from tkg.kg.graph.told import Interval, Stand, Told
+from tkg.kg.graph.told import OTHER, PERSON, Interval, Stand, Told
 from tkg.kg.graph.values import agree
 from tkg.kg.model import Basis, Change, FactKind
 from tkg.temporal.span import Grain
@@ -22,8 +22,8 @@ RETRACTED = "7: it was corrected"
 
 def derive(facts: Iterable[Told], relation: Relation) -> list[Interval]:
     """Return one interval a fact, in the order of telling."""
-    ordered = sorted(facts, key=lambda f: f.order)
-    alive, retracted = settle(ordered)
+    ordered = sorted(_heard(facts), key=lambda f: f.order)
+    alive, retracted = settle(ordered, relation)
     out = [
         Interval(
             f.key, f.key, Stand.RETRACTED, f.start, f.start, closed_by=by, closed_rule=RETRACTED
@@ -68,6 +68,16 @@ def _happens(fact: Told, relation: Relation) -> bool:
 
 
 # -- rule 8: whose voice -------------------------------------------------------------------------
+
+
+def _heard(facts: Iterable[Told]) -> list[Told]:
+    """Return facts, the words of somebody on their own kin trusted like those on themselves.
+
+    Who once said "my sister" speaks so of Kate, too, where both are one and this is about both.
+    """
+    found = list(facts)
+    near = {f.teller for f in found if f.kin}
+    return [replace(f, voice=PERSON) if f.voice == OTHER and f.teller in near else f for f in found]
 
 
 def _voices(states: Sequence[Told]) -> tuple[list[Told], list[Told]]:
