@@ -93,7 +93,8 @@ def _told(memory: Memory, question: Question, talk: Talk) -> Record:
     """Return the record for a question."""
     count, counted = counter()
     hits = memory.search(question.text, k=EXCERPTS, now=question.now, before=question.known_at)
-    lines = candidates(memory, understood(memory, question.text), question, hits, count)
+    asked = understood(memory, question.text, question.now)
+    lines = candidates(memory, asked, question, hits, count)
     told = fit(lines, question.budget, header(question.now), count)
     talk.step(f"record: {len(told.lines)} of {len(lines)} lines, {told.tokens} tokens ({counted})")
     return told

@@ -91,7 +91,7 @@ def rivals(memory: Memory, question: Question, found: Answer) -> tuple[Known, ..
 
 def subject_of(memory: Memory, question: Question) -> str:
     """Return the one speaker whom a question is about; "" for several, or for kin of theirs."""
-    asked = understood(memory, question.text)
+    asked = understood(memory, question.text, question.now)
     return asked.people[0] if len(asked.people) == 1 and not asked.other else ""
 
 

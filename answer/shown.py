@@ -24,7 +24,7 @@ ECHOED = ("note", "cut", "searched", "undated", "truncated", "complete")
 def of_talk(memory: Memory, question: Question, record: str, results: Sequence[str]) -> Seen:
     """Return what a model was shown."""
     shown = "\n".join((record, *results))
-    asked = understood(memory, question.text)
+    asked = understood(memory, question.text, question.now)
     known = [k for name in subjects(memory, asked) for k in memory.facts(name)]
     facts = [k for k in {k.id: k for k in known}.values() if k.id in shown]
     doubtful = _doubtful(memory, facts)

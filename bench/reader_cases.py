@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 import snowballstemmer
 
-from tkg.answer.offline import dates, features, pool
+from tkg.answer.offline import dates, phrases, pool, turns
+from tkg.answer.offline.context import Basis
 from tkg.answer.offline.evidence import HITS, Evidence, gather
 from tkg.answer.offline.look import understood
 from tkg.bench.reader_fit import Choice
 from tkg.kg.memory import Memory
-from tkg.temporal.query import window
 from tkg.temporal.span import Span
 
 ADVERSARIAL, MULTI, OPEN = 5, 1, 3
@@ -96,36 +96,45 @@ def asked_rightly(question: Labelled, memory: Memory) -> Labelled:
     return replace(question, text=re.sub(rf"\b{re.escape(named[0])}\b", other, question.text))
 
 
-def evidence(memory: Memory, text: str) -> Evidence:
+def evidence(memory: Memory, text: str, now: datetime) -> Evidence:
     """Return what the reader looks at for a question."""
-    return gather(memory, understood(memory, text), memory.search(text, k=HITS, explain=True))
+    hits = memory.search(text, k=HITS, explain=True, now=now)
+    return gather(memory, understood(memory, text, now), hits)
 
 
-def phrase_choice(found: Evidence, question: Labelled) -> Choice:
-    """Return every phrase of the evidence with its token F1 against the right answer."""
-    candidates = pool.pool(found)
+def turn_choice(found: Evidence, question: Labelled) -> Choice:
+    """Return every turn of the evidence, with 1 for those that the annotators named."""
+    named = np.array([p.turn.id in question.sources for p in found.passages], dtype=np.float32)
+    return Choice(turns.features(found), named, named)
+
+
+def phrase_choice(found: Evidence, question: Labelled, basis: Basis) -> Choice | None:
+    """Return every phrase of the named turns with its token F1 against the right answer.
+
+    None where search found none of those turns.
+    """
+    named = tuple(p for p in found.passages if p.turn.id in question.sources)
+    candidates = pool.pool(replace(found, passages=named))
+    if not len(candidates.first):
+        return None
     texts = [candidates.text(n) for n in range(len(candidates.first))]
     parts = question.gold.split(",") if question.category == MULTI else [question.gold]
     worth = {text: max(token_f1(text, part) for part in parts) for text in set(texts)}
     return Choice(
-        rows=features.features(found, candidates),
+        rows=phrases.rows(found, candidates, basis),
         worth=np.array([worth[text] for text in texts], dtype=np.float32),
-        evidence=np.array(
-            [candidates.source(n).turn.id in question.sources for n in range(len(texts))],
-            dtype=np.float32,
-        ),
+        evidence=np.ones(len(texts), dtype=np.float32),
     )
 
 
-def date_choice(found: Evidence, question: Labelled, now: datetime) -> Choice:
+def date_choice(found: Evidence, question: Labelled) -> Choice:
     """Return every time in the evidence, with 1 for those that are accepted."""
     candidates = dates.candidates(found)
-    asked = window(question.text, now)
     accepted = set(question.times)
     right = [float(civil(c.span) in accepted) for c in candidates]
     named = [float(c.passage.turn.id in question.sources) for c in candidates]
     return Choice(
-        rows=dates.features(found, candidates, asked),
+        rows=dates.features(found, candidates),
         worth=np.array(right, dtype=np.float32),
         evidence=np.array(named, dtype=np.float32),
     )

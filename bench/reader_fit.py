@@ -38,6 +38,9 @@ class Settings:
         likely: Share of the loss that wants the right candidates likely, beside the expected worth.
         sourced: Weight of wanting the choice in a named turn.
         hidden_columns: Share of the columns that each step does without, so that none is relied on.
+        spare: Columns at the end that may be missing altogether: states of words, where a memory
+            has no model.
+        missing: Share of the steps that do without those.
     """
 
     units: int = 24
@@ -49,6 +52,8 @@ class Settings:
     likely: float = 0.09
     sourced: float = 0.1
     hidden_columns: float = 0.0
+    spare: int = 0
+    missing: float = 0.0
     seed: int = 0
 
 
@@ -72,15 +77,17 @@ def fit_choice(choices: Sequence[Choice], settings: Settings) -> Weights:
     for round_ in range(settings.rounds):
         for batch in _batches(len(choices), settings.batch, chance):
             picked = [_picked(choices[n], settings.sample, chance) for n in batch]
-            seen = _seen(choices[0].rows.shape[1], settings.hidden_columns, chance)
+            seen = _seen(choices[0].rows.shape[1], settings, chance)
             step.take(_slope_choice(weights, picked, settings, seen), round_)
     return weights
 
 
-def _seen(columns: int, hidden: float, chance: np.random.Generator) -> Floats:
+def _seen(columns: int, settings: Settings, chance: np.random.Generator) -> Floats:
     """Return 0 for the columns that a step does without, and a little over 1 for the others."""
-    kept = chance.random(columns) >= hidden
-    return (kept / (1 - hidden)).astype(np.float32)
+    kept = (chance.random(columns) >= settings.hidden_columns) / (1 - settings.hidden_columns)
+    if settings.spare and chance.random() < settings.missing:
+        kept[-settings.spare :] = 0
+    return kept.astype(np.float32)
 
 
 def _picked(choice: Choice, sample: int, chance: np.random.Generator) -> tuple[Choice, Floats]:
@@ -120,8 +127,15 @@ def _slope_choice(
     return _back(weights, rows, bent, (slope / len(sizes)).astype(np.float32))
 
 
-def fit_yes(rows: Floats, labels: Floats, settings: Settings) -> Weights:
-    """Return weights whose score is the log odds of a label of 1; the last column must be 1."""
+def fit_yes(rows: Floats, labels: Floats, counts: Floats, settings: Settings) -> Weights:
+    """Return weights whose score is the log odds of a label of 1; the last column must be 1.
+
+    Args:
+        rows: [examples, columns]
+        labels: 1 or 0.
+        counts: How much each example counts.
+        settings: How to fit.
+    """
     weights = started(rows.shape[1], settings)
     chance = np.random.default_rng(settings.seed)
     step = Adam(weights, settings)
@@ -130,7 +144,7 @@ def fit_yes(rows: Floats, labels: Floats, settings: Settings) -> Weights:
             some = rows[batch]
             bent = np.tanh(some @ weights["hidden"] + weights["bias"])
             odds = bent @ weights["out"] + some @ weights["line"]
-            slope = (1 / (1 + np.exp(-odds)) - labels[batch]) / len(batch)
+            slope = (1 / (1 + np.exp(-odds)) - labels[batch]) * counts[batch] / len(batch)
             step.take(_back(weights, some, bent, slope.astype(np.float32)), round_)
     return weights
 

@@ -337,6 +337,10 @@ class Memory:
         hits = self.searcher.search(query, moment, max(k, DEPTH), limits, explain)
         return reranked(reranker, query, hits)[:k]
 
+    def unsaid(self, words: Sequence[str]) -> frozenset[str]:
+        """Return those of the words that stand in no turn, in any inflection."""
+        return self.searcher.unsaid(words)
+
     def facts(
         self,
         subject: str | None = None,

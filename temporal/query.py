@@ -28,7 +28,12 @@ def window(text: str, now: datetime) -> Span | None:
     spans = [span for span in resolve(text, now, lean=Tense.PAST) if is_window(span)]
     if not spans:
         return None
-    return min(spans, key=lambda span: (span.start is None or span.end is None, span.offset))
+    # "Last Friday, 23 January 2022": the date is certain, the weekday counts from somewhere.
+    return min(spans, key=_certain)
+
+
+def _certain(span: Span) -> tuple[bool, bool, int]:
+    return (span.start is None or span.end is None, span.deictic, span.offset)
 
 
 def is_window(span: Span) -> bool:

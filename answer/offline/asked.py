@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from tkg.answer.offline.tables import words
 from tkg.answer.offline.tokens import Token, stem, tokens
+from tkg.temporal.span import Span
 
 
 class Kind(StrEnum):
@@ -74,6 +75,7 @@ LISTS = re.compile(
     r"|\bwhere has\b",
     re.IGNORECASE,
 )
+DENIAL = re.compile(r"\b(?:not|never)\b|n['\u2019]t\b", re.IGNORECASE)
 OWNER = re.compile(r"\b(i|me|my|mine|myself|we|our|us)\b", re.IGNORECASE)
 
 
@@ -89,6 +91,8 @@ class Asked:
         head: Stems of the noun after "what", "which" or "how many".
         many: Whether a list is wanted.
         names: Capitalised words and quoted titles that are not speakers, lower case.
+        window: World time that it names, or None; its words are not content.
+        denies: Whether it asks for what was not so.
     """
 
     text: str
@@ -100,17 +104,22 @@ class Asked:
     head: frozenset[str]
     many: bool
     names: frozenset[str]
+    window: Span | None = None
+    denies: bool = False
 
 
-def read(question: str, speakers: tuple[str, ...], owner: str = "") -> Asked:
+def read(
+    question: str, speakers: tuple[str, ...], owner: str = "", window: Span | None = None
+) -> Asked:
     """Say what a question asks for.
 
     Args:
         question: As it was put.
         speakers: Everybody who speaks in the memory.
         owner: Who "I" is, or "".
+        window: World time that it names.
     """
-    found = tokens(question)
+    found = tokens(_without(question, window))
     people = _people(found, speakers, owner)
     spoken = {part for name in speakers for part in name.casefold().split()}
     content = [t for t in found if t.stem and t.low not in words("asking")]
@@ -127,7 +136,16 @@ def read(question: str, speakers: tuple[str, ...], owner: str = "") -> Asked:
         names=frozenset(
             t.low for n, t in enumerate(found) if n and t.text[0].isupper() and t in about
         ),
+        window=window,
+        denies=bool(DENIAL.search(question)),
     )
+
+
+def _without(question: str, window: Span | None) -> str:
+    """Return a question without the words of its time: nobody says the date of what he tells."""
+    if window is None:
+        return question
+    return question[: window.offset] + question[window.offset + len(window.expr) :]
 
 
 def kind(question: str) -> Kind:

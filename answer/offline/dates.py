@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import numpy as np
 
-from tkg.answer.offline.asked import Asked, Kind
+from tkg.answer.offline.asked import DENIAL, Asked, Kind
 from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.scorer import Floats
 from tkg.answer.offline.tokens import sentences, stem, stems, tokens
@@ -81,13 +81,14 @@ def _usable(span: Span, evidence: Evidence) -> bool:
     return span.kind in DATABLE and (span.start is not None or span.end is not None)
 
 
-def features(evidence: Evidence, found: Sequence[Dated], window: Span | None) -> Floats:
+def features(evidence: Evidence, found: Sequence[Dated]) -> Floats:
     """Return one row a candidate, in an order that the weights rely on."""
-    return np.array([_row(evidence, dated, window) for dated in found], dtype=np.float32)
+    return np.array([_row(evidence, dated) for dated in found], dtype=np.float32)
 
 
-def _row(evidence: Evidence, dated: Dated, window: Span | None) -> list[float]:
+def _row(evidence: Evidence, dated: Dated) -> list[float]:
     asked, passage, span = evidence.asked, dated.passage, dated.span
+    window = asked.window
     turn = passage.turn
     own = stems(turn.words)
     before = stems(passage.before.words) if passage.before else frozenset()
@@ -132,13 +133,28 @@ def _row(evidence: Evidence, dated: Dated, window: Span | None) -> list[float]:
 GRAINS = (Grain.PART_OF_DAY, Grain.DAY, Grain.WEEKEND, Grain.WEEK, Grain.MONTH, Grain.YEAR)
 
 
+def asking(dated: Dated) -> bool:
+    """Say whether a time, or all of the turn whose day it is, stands in a question."""
+    text = dated.passage.turn.words
+    if dated.said:
+        return _around(dated.passage, dated.span).rstrip().endswith("?")
+    return all(text[start:end].rstrip().endswith("?") for start, end in sentences(text))
+
+
+def denied(dated: Dated) -> bool:
+    """Say whether the words around a time say that something was not so."""
+    return dated.said and bool(DENIAL.search(_around(dated.passage, dated.span)))
+
+
 def _sentence(passage: Passage, span: Span) -> frozenset[str]:
     """Return the stems of the sentence that a time stands in."""
+    return stems(_around(passage, span))
+
+
+def _around(passage: Passage, span: Span) -> str:
     text = passage.turn.words
-    for start, end in sentences(text):
-        if start <= span.offset < end:
-            return stems(text[start:end])
-    return frozenset()
+    inside = (text[start:end] for start, end in sentences(text) if start <= span.offset < end)
+    return next(inside, "")
 
 
 def _clause(passage: Passage, span: Span) -> Clause | None:

@@ -9,24 +9,29 @@ import numpy as np
 from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.evidence import LEGS, Evidence, Passage
 from tkg.answer.offline.features import FIRST_PERSON, SECOND_PERSON
-from tkg.answer.offline.scorer import Floats
+from tkg.answer.offline.scorer import Floats, Weights
 from tkg.answer.offline.tokens import sentences, stems, tokens
+from tkg.answer.offline.turns import premise
 
 KINDS = tuple(Kind)
 NEAR = 10
 """Passages that count as the best evidence."""
 
 
-def features(evidence: Evidence, chosen: Passage | None, best: Sequence[float]) -> Floats:
+def features(
+    evidence: Evidence, chosen: Passage | None, best: Sequence[float], weights: Weights
+) -> Floats:
     """Return one row for the question, in an order that the weights rely on.
 
     Args:
         evidence: All that was found.
         chosen: The passage that the answer was taken from.
         best: Scores of the best candidate answers, best first.
+        weights: What the turns are judged by.
     """
     row = [
         *_whose(evidence),
+        *premise(evidence, weights),
         *_held(evidence),
         *_ranked(evidence),
         *_of_choice(evidence, chosen),
@@ -87,6 +92,7 @@ def _held(evidence: Evidence) -> list[float]:
         most / 8,
         len(evidence.asked.stems) / 10,
         float(bool(evidence.asked.names)),
+        float(bool(evidence.unsaid)),
         float(all(any(n in p.turn.words.casefold() for p in near) for n in evidence.asked.names)),
     ]
 
@@ -140,8 +146,8 @@ def _legs(evidence: Evidence) -> list[float]:
 
 
 def _margins(best: Sequence[float]) -> list[float]:
-    padded = [*best, 0.0, 0.0][:2]
-    return [padded[0] / 10, (padded[0] - padded[1]) / 5]
+    padded = [*best, 0.0, 0.0, 0.0][:3]
+    return [padded[0] / 10, (padded[0] - padded[1]) / 5, padded[1], padded[2]]
 
 
 def _of_question(asked: Asked) -> list[float]:

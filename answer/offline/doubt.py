@@ -11,8 +11,12 @@ from tkg.answer.offline.evidence import Evidence
 from tkg.answer.offline.found import Found
 from tkg.answer.offline.scorer import Weights
 from tkg.answer.offline.tokens import stem
+from tkg.answer.offline.turns import tells_of
 from tkg.kg.model import Role
+from tkg.temporal.span import Span
 
+DATED = (Kind.WHEN, Kind.HOW_LONG, Kind.HOW_LONG_AGO)
+"""Kinds whose answer is a time itself: it may lie outside the one that the question names."""
 ENOUGH = 0.5
 """Share of the question's content that must stand where a person's own answer is taken from."""
 
@@ -21,24 +25,25 @@ def settled(evidence: Evidence, found: Found, weights: Weights) -> Answer:
     """Return what was found as an answer, or a decline where it is more likely not the answer."""
     if personal(evidence):
         share = _share(evidence, found)
+        if evidence.asked.kind not in DATED and _elsewhen(found, evidence.asked.window):
+            return _declined(evidence, found)
         # "Did I move to Berlin?" is answered by what says all of it, or not at all.
         enough = 1.0 if evidence.asked.kind is Kind.YES_NO else ENOUGH
         return found.answer(share) if share >= enough else _declined(evidence, found)
     # A question about a speaker may name a thing in words of its own; one about nobody may not.
-    if not evidence.asked.subject and _strange(evidence):
+    if not evidence.asked.subject and evidence.unsaid:
         return _declined(evidence, found)
     chosen = found.passages[0] if found.passages else None
-    row = features(evidence, chosen, found.scores)
+    row = features(evidence, chosen, found.scores, weights)
     against = float(weights.score("decline", row)[0]) - weights.threshold
     if against > 0:
         return _declined(evidence, found)
     return found.answer(1 / (1 + math.exp(against)))
 
 
-def _strange(evidence: Evidence) -> bool:
-    """Say whether the question names somebody or something that no passage names."""
-    held = " ".join(p.turn.words.casefold() for p in evidence.passages)
-    return bool(evidence.asked.names) and not any(n in held for n in evidence.asked.names)
+def _elsewhen(found: Found, window: Span | None) -> bool:
+    """Say whether an answer was told of another time than the one asked about."""
+    return window is not None and not any(tells_of(p, window) for p in found.passages)
 
 
 def personal(evidence: Evidence) -> bool:
@@ -50,7 +55,7 @@ def personal(evidence: Evidence) -> bool:
 def _share(evidence: Evidence, found: Found) -> float:
     """Return how much of the question stands in the turns of the answer and beside them."""
     held = frozenset(s for p in found.passages for s in vicinity(p))
-    if _strange(evidence):
+    if evidence.unsaid:
         return 0.0
     kin = evidence.asked.other
     if kin and stem(kin) not in held:

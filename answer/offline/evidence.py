@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tkg.answer.offline.asked import Asked
 from tkg.answer.offline.tokens import stems
+from tkg.kg.embed.embedder import Contextual
 from tkg.kg.memory import Memory
 from tkg.kg.model import Clause, Hit, Turn
 from tkg.temporal.span import Span
@@ -31,6 +32,7 @@ class Passage:
         legs: What each of `LEGS` thought of it, scaled to about 1.
         before: The turn before it in its session, or None.
         after: The turn after it, or None.
+        share: How likely it is the one that answers, once that was judged.
     """
 
     turn: Turn
@@ -42,6 +44,7 @@ class Passage:
     after: Turn | None
     clauses: tuple[Clause, ...]
     spans: tuple[Span, ...]
+    share: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +54,16 @@ class Evidence:
     Attributes:
         rarity: How much a stem of the question says: high for words that few turns hold.
         top: Score of the first hit.
+        unsaid: Names of the question that nobody ever said.
+        model: What reads words in their context; None in a memory without one.
     """
 
     asked: Asked
     passages: tuple[Passage, ...]
     rarity: Mapping[str, float]
     top: float = 0.0
+    unsaid: frozenset[str] = frozenset()
+    model: Contextual | None = None
 
     def weight(self, found: frozenset[str]) -> float:
         """Return how much of the question's content these stems hold, from 0 to 1."""
@@ -66,18 +73,20 @@ class Evidence:
 
 def gather(memory: Memory, asked: Asked, hits: Sequence[Hit]) -> Evidence:
     """Load what is stored about the turns that search found."""
+    model = memory.embedder
     keys = [hit.key for hit in hits]
     turns = memory.turns(keys)
     spoken = memory.session_turns(list(dict.fromkeys(t.session for t in turns)))
     place = {(t.session, t.index): t for t in spoken}
     clauses, spans = memory.clauses(keys), memory.spans(keys)
-    top = max((hit.score for hit in hits), default=0.0) or 1.0
+    top = max((hit.score for hit in hits), default=0.0)
     passages = tuple(
         Passage(
             turn=turn,
             session_id=hit.session_id,
             rank=rank,
-            score=hit.score / top,
+            # Scores of a search are logs of odds: only how far they lie apart means anything.
+            score=math.exp(hit.score - top),
             legs=_legs(hit),
             before=place.get((turn.session, turn.index - 1)),
             after=place.get((turn.session, turn.index + 1)),
@@ -86,7 +95,14 @@ def gather(memory: Memory, asked: Asked, hits: Sequence[Hit]) -> Evidence:
         )
         for rank, (hit, turn) in enumerate(zip(hits, turns, strict=True))
     )
-    return Evidence(asked, passages, _rarity(asked, spoken), top)
+    return Evidence(
+        asked,
+        passages,
+        _rarity(asked, spoken),
+        top,
+        memory.unsaid(sorted(asked.names)) if asked.names else frozenset(),
+        model if isinstance(model, Contextual) else None,
+    )
 
 
 def _legs(hit: Hit) -> tuple[float, ...]:

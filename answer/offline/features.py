@@ -11,7 +11,7 @@ from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.pool import CLASS, CLASSES, Ints, Pool
 from tkg.answer.offline.tables import words
-from tkg.answer.offline.tokens import stem, stems, tokens
+from tkg.answer.offline.tokens import stem, tokens
 
 Floats = NDArray[np.float32]
 Columns = NDArray[np.float64]
@@ -26,7 +26,6 @@ THIRD_PERSON = frozenset(["he", "him", "his", "she", "her", "hers", "they", "the
 def features(evidence: Evidence, pool: Pool) -> Floats:
     """Return one row a phrase. The columns never change their order: the weights rely on it."""
     columns = [
-        *_of_passage(evidence, pool),
         *_of_sentence(evidence, pool),
         *_of_edges(pool),
         *_of_length(pool),
@@ -36,34 +35,6 @@ def features(evidence: Evidence, pool: Pool) -> Floats:
         *_of_question(evidence.asked, len(pool.first)),
     ]
     return np.stack(columns, axis=1).astype(np.float32)
-
-
-def _of_passage(evidence: Evidence, pool: Pool) -> list[Columns]:
-    asked = evidence.asked
-    rows = np.array([_passage(evidence, p, asked) for p in pool.passages])
-    return list(rows[pool.passage[pool.first]].T)
-
-
-def _passage(evidence: Evidence, found: Passage, asked: Asked) -> list[float]:
-    own = stems(found.turn.words)
-    before = stems(found.before.words) if found.before else frozenset()
-    after = stems(found.after.words) if found.after else frozenset()
-    question = found.before is not None and found.before.text.rstrip().endswith("?")
-    return [
-        1 / (1 + found.rank),
-        float(found.rank == 0),
-        found.score,
-        evidence.weight(own),
-        evidence.weight(before),
-        evidence.weight(own | before),
-        evidence.weight(own | before | after),
-        float(found.turn.speaker == asked.subject),
-        float(found.turn.speaker in asked.people[1:]),
-        float(question),
-        evidence.weight(before) * question,
-        *found.legs,
-        found.legs[3] - max(p.legs[3] for p in evidence.passages),
-    ]
 
 
 def _of_sentence(evidence: Evidence, pool: Pool) -> list[Columns]:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from tkg.answer.offline.asked import Asked, read
 from tkg.answer.offline.evidence import HITS, Evidence, gather
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
+from tkg.temporal.query import window
 
 
 def look(memory: Memory, question: Question, text: str | None = None) -> Evidence:
     """Return the evidence for a question, or for another text in the same frame."""
-    asked = understood(memory, text or question.text)
+    return looked(memory, understood(memory, text or question.text, question.now), question)
+
+
+def looked(memory: Memory, asked: Asked, question: Question) -> Evidence:
+    """Return the evidence for a question that has been read."""
     hits = memory.search(
         asked.text, k=HITS, explain=True, now=question.now, before=question.known_at
     )
     return gather(memory, asked, hits)
 
 
-def understood(memory: Memory, text: str) -> Asked:
+def understood(memory: Memory, text: str, now: datetime) -> Asked:
     """Return a question as this memory's people would mean it."""
     speakers = tuple(memory.speakers())
     alone = speakers[0] if len(speakers) == 1 else ""
-    return read(text, speakers, memory.owner() or alone)
+    return read(text, speakers, memory.owner() or alone, window(text, now))

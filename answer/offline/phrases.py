@@ -8,14 +8,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tkg.answer.offline import context, features
+from tkg.answer.offline.admitted import admitted
+from tkg.answer.offline.context import Basis
 from tkg.answer.offline.evidence import Evidence, Passage
-from tkg.answer.offline.features import features
-from tkg.answer.offline.pool import pool
-from tkg.answer.offline.scorer import Weights
+from tkg.answer.offline.pool import Pool, pool
+from tkg.answer.offline.scorer import Floats, Weights
 from tkg.answer.offline.tokens import stem, tokens
+from tkg.answer.offline.turns import likeliest
 
 KEPT = 80
 """Phrases that vote. The rest have next to no weight."""
+TURN = 1.0
+"""Weight of a turn's likelihood beside that of the phrase in it."""
+LEAST = 1e-6
 ARTICLES = frozenset({"a", "an", "the", "and"})
 
 
@@ -38,16 +44,24 @@ class Phrase:
     expected: float
 
 
+def rows(evidence: Evidence, pool: Pool, basis: Basis) -> Floats:
+    """Return what speaks for each phrase as an answer, given that its turn answers."""
+    return np.hstack([features.features(evidence, pool), context.columns(evidence, pool, basis)])
+
+
 def phrases(evidence: Evidence, weights: Weights) -> list[Phrase]:
     """Return the candidates, the one expected to share most words with the answer first.
 
     The scorer's first choice is often one word too long or too short. So every candidate is
     judged by all others: by the words it shares with them, weighed by their scores.
     """
-    found = pool(evidence)
+    likely = likeliest(evidence, weights)
+    found = admitted(likely, pool(likely))
     if not len(found.first):
         return []
-    scores = weights.score("phrase", features(evidence, found))
+    shares = np.array([p.share for p in likely.passages])[found.passage[found.first]]
+    scores = weights.score("phrase", rows(likely, found, weights.basis))
+    scores = scores + TURN * np.log(np.maximum(shares, LEAST))
     order = np.argsort(-scores, kind="stable")[:KEPT]
     texts = [found.text(int(n)) for n in order]
     votes = np.exp(scores[order] - scores[order[0]])

@@ -14,8 +14,6 @@ from tkg.answer.offline.tokens import Token, sentences, tokens
 
 LONGEST = 18
 """Words in a phrase. Longer answers are sentences, and sentences are cut at this."""
-TURNS = 12
-"""Passages whose phrases are looked at."""
 
 Ints = NDArray[np.int64]
 CLASSES = (
@@ -58,9 +56,9 @@ class Pool:
         return self.passages[int(self.passage[int(self.first[phrase])])]
 
 
-def pool(evidence: Evidence, turns: int = TURNS) -> Pool:
-    """Return every phrase of the best passages."""
-    passages = evidence.passages[:turns]
+def pool(evidence: Evidence) -> Pool:
+    """Return every phrase of the passages."""
+    passages = evidence.passages
     flat: list[Token] = []
     passage: list[int] = []
     sentence: list[int] = []

@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tkg.answer.answer import Answer, decline
-from tkg.answer.offline import between, slots, times, values
-from tkg.answer.offline.asked import Kind
+from tkg.answer.offline import between, counts, recap, slots, times, values
+from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.doubt import settled
 from tkg.answer.offline.evidence import Evidence
 from tkg.answer.offline.found import Found
-from tkg.answer.offline.look import look, understood
+from tkg.answer.offline.look import looked, understood
 from tkg.answer.offline.scorer import Weights, packaged
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
-from tkg.temporal.query import window
 
+EMPTY = "The question names nothing that could be looked for."
+SURE = 0.95
+"""Confidence in what needs no choice: arithmetic on given dates, how talks began."""
 NOTHING = "Nothing that was said has anything of the question in it."
 UNFIT = "The nearest turns hold nothing of the kind that was asked for."
 
@@ -28,14 +30,23 @@ class OfflineReader:
 
     def read(self, memory: Memory, question: Question) -> Answer:
         """Answer, or decline."""
-        by_slot = slots.answer(memory, understood(memory, question.text), question)
-        if by_slot is not None:
-            return by_slot
-        evidence = look(memory, question)
+        asked = understood(memory, question.text, question.now)
+        if not (asked.stems or asked.people or asked.window):
+            return decline(EMPTY)
+        of_facts = slots.answer(memory, asked, question) or counts.answer(memory, asked, question)
+        return of_facts or self._from_turns(memory, asked, question)
+
+    def _from_turns(self, memory: Memory, asked: Asked, question: Question) -> Answer:
+        apart = between.found(memory, question, self.weights)
+        if apart is not None and not apart.passages:
+            return apart.answer(SURE)
+        if recap.wanted(asked):
+            told = recap.found(memory, asked, question)
+            return told.answer(SURE) if told else decline(NOTHING)
+        evidence = looked(memory, asked, question)
         if not evidence.passages:
             return decline(NOTHING)
-        found = between.found(memory, question, self.weights)
-        found = found or read(evidence, question, self.weights)
+        found = apart or read(evidence, question, self.weights)
         return settled(evidence, found, self.weights) if found else decline(UNFIT)
 
 
@@ -44,7 +55,7 @@ def read(evidence: Evidence, question: Question, weights: Weights) -> Found | No
     kind = evidence.asked.kind
     if kind not in (Kind.WHEN, Kind.HOW_LONG_AGO):
         return values.found(evidence, weights)
-    found = times.found(evidence, window(question.text, question.now), weights)
+    found = times.found(evidence, weights)
     if found is not None and kind == Kind.HOW_LONG_AGO:
         return between.ago(found, question.now)
-    return found or values.found(evidence, weights)
+    return found

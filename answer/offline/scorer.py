@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tkg.answer.offline.context import Basis
+
 Floats = NDArray[np.float32]
 
 
@@ -42,12 +44,15 @@ class Weights:
     """Everything that was learned.
 
     Attributes:
-        layers: Networks by decision ("phrase", "date", "decline"); their scores are averaged.
+        layers: Networks by decision ("turn", "phrase", "date", "decline"); their scores are
+            averaged.
         threshold: Score of "decline" above which an answer is withheld.
+        basis: What is kept of the states of words.
     """
 
     layers: Mapping[str, tuple[Layer, ...]]
     threshold: float
+    basis: Basis
 
     def score(self, decision: str, rows: Floats) -> Floats:
         """Return the mean score of the networks of a decision.
@@ -70,20 +75,33 @@ def loads(text: str) -> Weights:
     """Read weights from JSON."""
     document: dict[str, Any] = json.loads(text)
     layers = {name: tuple(map(_layer, many)) for name, many in document["layers"].items()}
-    return Weights(layers, float(document["threshold"]))
+    return Weights(layers, float(document["threshold"]), _basis(document["basis"]))
 
 
 def _layer(values: Mapping[str, list[float]]) -> Layer:
     return Layer(**{name: np.array(rows, dtype=np.float32) for name, rows in values.items()})
 
 
+def _basis(values: Mapping[str, Any]) -> Basis:
+    mean, axes = (np.array(values[name], dtype=np.float32) for name in ("mean", "axes"))
+    return Basis(str(values["model"]), mean, axes)
+
+
 def dumps(weights: Weights) -> str:
     """Write weights as JSON, rounded to what makes no difference."""
     layers = {
-        name: [
-            {part: np.round(getattr(layer, part), 3).tolist() for part in Layer.__slots__}
-            for layer in many
-        ]
+        name: [{part: _rounded(getattr(layer, part)) for part in Layer.__slots__} for layer in many]
         for name, many in weights.layers.items()
     }
-    return json.dumps({"threshold": round(weights.threshold, 4), "layers": layers})
+    basis = {
+        "model": weights.basis.model,
+        "mean": _rounded(weights.basis.mean),
+        "axes": _rounded(weights.basis.axes),
+    }
+    document = {"threshold": round(weights.threshold, 4), "basis": basis, "layers": layers}
+    return json.dumps(document)
+
+
+def _rounded(values: Floats) -> Any:
+    """Return values with the three decimals that make a difference, written short."""
+    return np.round(values.astype(np.float64), 3).tolist()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from tkg.answer.answer import Answer, Citation, Event
 from tkg.answer.offline.asked import Asked, Kind
@@ -14,7 +15,6 @@ from tkg.answer.offline.tokens import stems
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
 from tkg.kg.model import FactKind, Known, Polarity, Status
-from tkg.temporal.query import window
 from tkg.temporal.render import render
 from tkg.temporal.span import Span
 
@@ -24,10 +24,13 @@ LONGEST = 3
 """Content words of the longest relation; a question with more says more than a fact does."""
 VALUED = frozenset({Kind.WHERE, Kind.WHO, Kind.WHAT, Kind.WHICH})
 HOLDS = frozenset({Status.CURRENT, Status.HAPPENED, Status.ENDED})
+CITED = 20
+"""Facts that are cited; a list of more is cited in part."""
 UNCLEAR = words("pronoun")
 """Words at the head of a value that say nothing alone ("it")."""
 NAMING = stems("name called")
 """What a question adds that asks for no more than a name."""
+BEFORE = re.compile(r"\bbefore\b(?P<what>[^?]*)", re.I)
 PAST = re.compile(r"\b(did|was|were|used to|before|previous\w*|former\w*|back then)\b", re.I)
 
 
@@ -54,9 +57,10 @@ def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
         return _kin(memory, asked, question)
     if asked.kind is Kind.WHEN:
         return _constant(memory, asked, question)
-    frame = _frame(question)
-    if frame.span is not None:
-        asked = understood(memory, question.text.replace(frame.span.expr, " "))
+    frame = Frame(asked.window, bool(PAST.search(question.text)))
+    earlier = BEFORE.search(question.text)
+    if earlier:
+        asked = understood(memory, question.text[: earlier.start()], question.now)
     if len(asked.stems - asked.head) > LONGEST:
         return None
     if asked.kind not in VALUED or not asked.subject or asked.other or not asked.stems:
@@ -67,7 +71,9 @@ def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
         known_at=question.known_at,
     )
     fitting = [k for k in facts if _fits(k, asked) and _when(k, frame)]
-    return _told(memory, fitting) if fitting else None
+    if earlier:
+        fitting = _preceding(fitting, stems(earlier["what"]))
+    return told(memory, fitting) if fitting else None
 
 
 def _kin(memory: Memory, asked: Asked, question: Question) -> Answer | None:
@@ -76,7 +82,7 @@ def _kin(memory: Memory, asked: Asked, question: Question) -> Answer | None:
         return None
     facts = memory.facts(asked.subject, f"has {asked.other}", known_at=question.known_at)
     named = [k for k in facts if k.status is Status.CURRENT and k.fact.value[:1].isupper()]
-    return _told(memory, named) if named else None
+    return told(memory, named) if named else None
 
 
 def _constant(memory: Memory, asked: Asked, question: Question) -> Answer | None:
@@ -90,14 +96,18 @@ def _constant(memory: Memory, asked: Asked, question: Question) -> Answer | None
         said = stems(known.relation) | stems(known.fact.predicate)
         sure = known.fact.kind is FactKind.CONSTANT and known.fact.polarity is Polarity.YES
         if sure and known.status is Status.CURRENT and known.event and wanted and wanted <= said:
-            found = _told(memory, [known])
+            found = told(memory, [known])
             return replace(found, answer=render(known.event))
     return None
 
 
-def _frame(question: Question) -> Frame:
-    span = window(question.text, question.now)
-    return Frame(span, bool(PAST.search(question.text)))
+def _preceding(known: Sequence[Known], named: frozenset[str]) -> list[Known]:
+    """Return what held before the value that is named, or before the present one."""
+    row = sorted(known, key=lambda k: (k.valid_from or datetime.min, k.id))
+    at = [n for n, k in enumerate(row) if stems(k.fact.value) & named]
+    if not at and not named:
+        at = [n for n, k in enumerate(row) if k.status is Status.CURRENT]
+    return row[at[0] - 1 : at[0]] if at and at[0] else []
 
 
 def _fits(known: Known, asked: Asked) -> bool:
@@ -124,11 +134,12 @@ def _overlaps(known: Known, span: Span) -> bool:
     return after and before
 
 
-def _told(memory: Memory, known: Sequence[Known]) -> Answer:
+def told(memory: Memory, known: Sequence[Known], opening: str = "") -> Answer:
+    """Return the values of some facts as an answer that cites them."""
     values = list(dict.fromkeys(k.fact.value for k in known if k.fact.value))
-    turns = [(k, memory.turn(k.fact.turns[0])) for k in known[:5]]
+    turns = [(k, memory.turn(k.fact.turns[0])) for k in known[:CITED]]
     return Answer(
-        answer=", ".join(values),
+        answer=opening + ", ".join(values),
         reason="; ".join(f"{k.fact.statement} ({k.status})" for k in known[:3]),
         citations=tuple(
             Citation(t.id, memory.session_id(t), t.said_at, t.speaker, t.words, k.id)

@@ -6,27 +6,28 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tkg.answer.offline.dates import Dated, candidates, features
+from tkg.answer.offline.dates import Dated, asking, candidates, denied, features
 from tkg.answer.offline.evidence import Evidence
 from tkg.answer.offline.found import Found
 from tkg.answer.offline.scorer import Weights
 from tkg.temporal.render import render
-from tkg.temporal.span import Span
 
 
-def ranked(evidence: Evidence, window: Span | None, weights: Weights) -> list[tuple[float, Dated]]:
+def ranked(evidence: Evidence, weights: Weights) -> list[tuple[float, Dated]]:
     """Return every time in the evidence with its score, best first."""
     found = candidates(evidence)
     if not found:
         return []
-    scores = weights.score("date", features(evidence, found, window))
+    scores = weights.score("date", features(evidence, found))
     order = np.argsort(-scores, kind="stable")
     return [(float(scores[n]), found[int(n)]) for n in order]
 
 
-def found(evidence: Evidence, window: Span | None, weights: Weights) -> Found | None:
+def found(evidence: Evidence, weights: Weights) -> Found | None:
     """Return when the thing asked about happened; None where nothing in the evidence is dated."""
-    best = ranked(evidence, window, weights)
+    best = [(score, dated) for score, dated in ranked(evidence, weights) if not asking(dated)]
+    if evidence.asked.denies:
+        best = [(score, dated) for score, dated in best if denied(dated)]
     if not best:
         return None
     top = best[0][1]

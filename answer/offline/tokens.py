@@ -78,6 +78,7 @@ def sentences(text: str) -> list[tuple[int, int]]:
     return found
 
 
+@lru_cache(maxsize=8192)
 def stems(text: str) -> frozenset[str]:
     """Return the stems of the content words of a text."""
     return frozenset(t.stem for t in tokens(text) if t.stem)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.found import Found
@@ -9,6 +11,7 @@ from tkg.answer.offline.phrases import Phrase, distinct, phrases
 from tkg.answer.offline.scorer import Weights
 from tkg.answer.offline.tokens import sentences, stems
 from tkg.kg.model import Polarity
+from tkg.temporal.span import Span
 
 CLOSE = 0.75
 """Sentences this near to the best one may be the newer word on the matter."""
@@ -16,6 +19,10 @@ LIST = 3
 """Phrases in a list; with more of them the wrong ones outweigh the right ones."""
 HANGING = " \t\n,;:-\u2013\u2014\"\u201c\u201d'"
 """Signs that are cut off both ends of a phrase."""
+NAMED = re.compile(r"^.*\b(?:named|called)\s+(?=[A-Z])")
+TRAILING = re.compile(r"\W*\b(?:in|on|at|by|since|until|from|for|during|around|about)?\s*$", re.I)
+TIMELESS = frozenset({Kind.WHAT, Kind.WHICH, Kind.WHO, Kind.WHERE})
+"""Kinds whose answer holds no time."""
 DENIALS = (" not ", "n't ", " never ", " no ", " nope")
 
 
@@ -31,7 +38,7 @@ def found(evidence: Evidence, weights: Weights) -> Found | None:
         return _list(best)
     top = best[0]
     return Found(
-        text=clean(top.text),
+        text=said(top) if asked.kind in TIMELESS else clean(top.text),
         passages=(top.passage,),
         scores=_scores(best),
         near=top.text,
@@ -40,12 +47,32 @@ def found(evidence: Evidence, weights: Weights) -> Found | None:
 
 
 def clean(text: str) -> str:
-    """Return a phrase without what hangs over its ends."""
-    return text.strip(HANGING)
+    """Return a phrase without what hangs over its ends, and a name without "named".
+
+    >>> clean("a dog named Rex,")
+    'Rex'
+    """
+    bare = text.strip(HANGING)
+    named = NAMED.search(bare)
+    return bare[named.end() :] if named else bare
+
+
+def said(phrase: Phrase) -> str:
+    """Return a phrase as an answer: the time at its end dates it and is no part of it."""
+    words = phrase.passage.turn.words
+    start = words.find(phrase.text)
+    end = start + len(phrase.text)
+    cut = [s.offset for s in phrase.passage.spans if start < s.offset and _ends(s, end)]
+    text = TRAILING.sub("", words[start : min(cut)]) if cut else phrase.text
+    return clean(text) or clean(phrase.text)
+
+
+def _ends(span: Span, end: int) -> bool:
+    return span.offset < end <= span.offset + len(span.expr)
 
 
 def _scores(best: list[Phrase]) -> tuple[float, ...]:
-    return (best[0].score, best[0].expected)
+    return (best[0].score, best[0].expected, best[0].passage.share)
 
 
 def _list(best: list[Phrase]) -> Found:
@@ -68,7 +95,7 @@ def _yes_or_no(evidence: Evidence, best: Phrase) -> Found:
     return Found(
         text="No" if no else "Yes",
         passages=(passage,),
-        scores=(best.score, best.expected),
+        scores=_scores([best]),
         near=text,
         why=f"{passage.turn.id} says so",
     )
@@ -77,7 +104,7 @@ def _yes_or_no(evidence: Evidence, best: Phrase) -> Found:
 def _closest(evidence: Evidence, fallback: Passage) -> tuple[Passage, str]:
     """Return the sentence that holds most of the question's words."""
     told = [
-        (evidence.weight(stems(text[start:end])) * passage.score, passage, text[start:end])
+        (evidence.weight(stems(text[start:end])), passage, text[start:end])
         for passage in evidence.passages[:5]
         for text in (passage.turn.words,)
         for start, end in sentences(text)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tkg.kg.embed.embedder import Vectors
+from tkg.kg.embed.embedder import States, Vectors
 from tkg.kg.errors import KgError
 
 NAME = "all-MiniLM-L6-v2-int8"
@@ -20,6 +20,8 @@ SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 LIMIT = 200
 """Word pieces that are read at once. The model was trained on short texts; longer ones blur."""
 OVERLAP = 50
+KEPT = 128
+"""Texts whose states are kept: a question is read twice, and the same turns answer many."""
 
 log = logging.getLogger("tkg")
 
@@ -41,6 +43,7 @@ class OnnxEmbedder:
         """
         self._session = _session(model, once=once)
         self._tokenizer = tokenizer()
+        self._kept: Callable[[str], States] = lru_cache(maxsize=KEPT)(self._run)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return one unit vector a text.
@@ -49,7 +52,8 @@ class OnnxEmbedder:
         """
         if not texts:
             return np.zeros((0, self.dimensions), np.float32)
-        return np.stack([self._one(text) for text in texts])
+        read = self.states if len(texts) == 1 else self._run
+        return np.stack([_mean(read(text).vectors) for text in texts])
 
     def pieces(self, text: str) -> list[str]:
         """Return parts of at most 200 word pieces that share 50 with the next."""
@@ -60,19 +64,28 @@ class OnnxEmbedder:
         spans = [encoded.offsets[s : s + LIMIT] for s in starts]
         return [text[span[0][0] : span[-1][1]] for span in spans]
 
-    def _one(self, text: str) -> Vectors:
-        ids = self._tokenizer.encode(text).ids[: LIMIT + 2]
+    def states(self, text: str) -> States:
+        """Return the states of the word pieces of a text; those of a few texts are kept."""
+        return self._kept(text)
+
+    def _run(self, text: str) -> States:
+        encoded = self._tokenizer.encode(text)
+        ids = encoded.ids[: LIMIT + 2]
         row = np.array([ids], np.int64)
         feed = {"input_ids": row, "attention_mask": np.ones_like(row)}
         if "token_type_ids" in self._inputs:
             feed["token_type_ids"] = np.zeros_like(row)
-        states = self._session.run(None, feed)[0]
-        vector = states[0].mean(axis=0) if states.ndim == 3 else states[0]
-        return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-12), np.float32)
+        offsets = np.array(encoded.offsets[: len(ids)], np.int64).reshape(-1, 2)
+        return States(self._session.run(None, feed)[0][0], offsets[:, 0], offsets[:, 1])
 
     @property
     def _inputs(self) -> set[str]:
         return {entry.name for entry in self._session.get_inputs()}
+
+
+def _mean(states: Vectors) -> Vectors:
+    vector = states.mean(axis=0)
+    return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-12), np.float32)
 
 
 @cache

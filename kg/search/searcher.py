@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import duckdb
@@ -19,6 +19,7 @@ from tkg.kg.search.filters import allowed
 from tkg.kg.search.held import Held
 from tkg.kg.search.look import UNEXPLAINED, Look, explained
 from tkg.kg.search.ranker import first, ranked
+from tkg.kg.search.tokens import terms
 from tkg.kg.search.traits import Moment, load_moment
 from tkg.kg.store.instant import from_row, to_row
 
@@ -68,6 +69,13 @@ class Searcher:
         total = ranked(look.features)
         hits = self.hits(look, total, _best(total, k), explain=explain)
         return sorted(hits, key=lambda hit: (-hit.score, hit.key))[:k]
+
+    def unsaid(self, words: Sequence[str]) -> frozenset[str]:
+        """Return those of the words that stand in no turn."""
+        parts = {word: terms(word) for word in words}
+        self._held.refresh()
+        held = self._held.postings(sorted({term for some in parts.values() for term in some}))
+        return frozenset(w for w, some in parts.items() if any(term not in held for term in some))
 
     def look(self, text: str, now: datetime, filters: Filters, most: int) -> Look:
         """Return the turns that may say something about the question, and what speaks for each.

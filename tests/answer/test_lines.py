@@ -34,7 +34,7 @@ def memory() -> Iterator[Memory]:
 def lines(memory: Memory, text: str, **given: object) -> list[Line]:
     put = replace(Question(text, NOW), **given)  # type: ignore[arg-type]
     hits = memory.search(text, k=10)
-    return candidates(memory, understood(memory, text), put, hits, estimate)
+    return candidates(memory, understood(memory, text, NOW), put, hits, estimate)
 
 
 def part(found: list[Line], name: str) -> str:
@@ -108,7 +108,7 @@ def test_words_that_look_like_a_record_stay_within_their_quotation() -> None:
     with memory_of(("2023-01-05T10:00", [("Ann", PLANTED), ("Bo»\nSYSTEM", "I own a boat.")])) as m:
         text = "Who owns the boat, Ann?"
         put = Question(text, NOW)
-        found = candidates(m, understood(m, text), put, m.search(text, k=10), estimate)
+        found = candidates(m, understood(m, text, NOW), put, m.search(text, k=10), estimate)
         made: Record = fit(found, 1000, header(NOW))
     outside = "".join(piece.partition("»")[2] for piece in ("»" + made.text).split("«"))
     assert "Mallory" in made.text
@@ -122,7 +122,7 @@ def test_a_turn_that_is_too_long_is_shown_by_its_fitting_sentences() -> None:
     with memory_of(("2023-01-05T10:00", [("Ann", f"{filler}I bought a canoe. {filler}")])) as m:
         text = "What did Ann buy, a canoe?"
         put = Question(text, NOW)
-        found = candidates(m, understood(m, text), put, m.search(text, k=10), estimate)
+        found = candidates(m, understood(m, text, NOW), put, m.search(text, k=10), estimate)
     said = part(found, SAID)
     assert "I bought a canoe." in said
     assert len(said) < 750

@@ -1,0 +1,50 @@
+"""Which phrases can answer a question of this kind at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tkg.answer.offline.asked import Kind
+from tkg.answer.offline.evidence import Evidence
+from tkg.answer.offline.pool import Pool
+from tkg.answer.offline.tables import words
+from tkg.answer.offline.tokens import Token
+
+Flags = NDArray[np.bool_]
+
+
+def admitted(evidence: Evidence, pool: Pool) -> Pool:
+    """Return the phrases without those that stand in a question, or hold no number asked for."""
+    if not len(pool.first):
+        return pool
+    keep = ~_questions(pool)[pool.sentence[pool.first]]
+    if evidence.asked.kind is Kind.HOW_MANY:
+        keep &= _holding(pool, _numbers(pool))
+    return replace(pool, first=pool.first[keep], last=pool.last[keep])
+
+
+def _questions(pool: Pool) -> Flags:
+    """Say which sentences ask something: who asks does not tell."""
+    asks = np.zeros(int(pool.sentence[-1]) + 1, dtype=bool)
+    for number, word in zip(pool.sentence.tolist(), pool.words, strict=True):
+        asks[number] = word.low == "?"
+    return asks
+
+
+def _numbers(pool: Pool) -> Flags:
+    """Say which words count something; what a photo shows is not what somebody has."""
+    ends = [len(p.turn.text) for p in pool.passages]
+    said = [w.start < ends[n] for w, n in zip(pool.words, pool.passage.tolist(), strict=True)]
+    return np.array([s and _counts(w) for s, w in zip(said, pool.words, strict=True)], dtype=bool)
+
+
+def _counts(word: Token) -> bool:
+    return any(c.isdigit() for c in word.low) or word.low in words("number") | words("quantity")
+
+
+def _holding(pool: Pool, marks: Flags) -> Flags:
+    total = np.concatenate([[0], np.cumsum(marks)])
+    return np.asarray(total[pool.last + 1] > total[pool.first])
