@@ -70,7 +70,9 @@ def possible(db: duckdb.DuckDBPyConnection, embedder: Embedder | None) -> list[P
     for (i, one), (j, other) in combinations(enumerate(nodes), 2):
         if entity[one.id] == entity[other.id] or {one.id, other.id} in apart:
             continue
-        if (one.under, bool(one.owner)) != (other.under, bool(other.owner)):
+        if (one.under, bool(one.owner)) != (other.under, bool(other.owner)) or _two_things(
+            one, other
+        ):
             continue
         why = _short(one, other)
         score = float(alike[i, j])
@@ -79,6 +81,14 @@ def possible(db: duckdb.DuckDBPyConnection, embedder: Embedder | None) -> list[P
             reason = why or f"alike: {score:.2f}"
             found.append(Possible(one.shown, other.shown, (one.id, other.id), reason, score))
     return sorted(found, key=lambda p: (p.why.startswith("alike"), -p.score, p.ids))[:MOST_PAIRS]
+
+
+def _unlike(one: Node, other: Node) -> bool:
+    """Say whether no likeness counts: only one is owned, or by another, or has another noun."""
+    if (one.under, bool(one.owner)) != (other.under, bool(other.owner)):
+        return True
+    nouns = {n.word.rpartition(" ")[2] for n in (one, other)}
+    return len(nouns) > 1 and not (one.kin and other.kin)
 
 
 def _alike(nodes: Sequence[Node], embedder: Embedder | None) -> np.ndarray:

@@ -95,7 +95,8 @@ def test_a_decision_is_listed_and_no_longer_doubtful(memory: Memory) -> None:
 
 
 def test_likely_pairs_are_listed_and_not_joined(memory: Memory) -> None:
-    names = ("Jonathan", "Jonatan", "Room 101", "Room 102", "Ana's mother", "Ana's father")
+    rooms = ("Room 101", "Room 102", "Ana's dance studio", "Ana's dance videos")
+    names = ("Jonathan", "Jonatan", *rooms, "Ana's mother", "Ana's father")
     fill(memory, [session(1, *(("Ana", n, "is", n) for n in names))])
     pairs = [{p.one, p.other} for p in possible(memory.db, memory.embedder)]
     assert pairs == [{"Jonathan", "Jonatan"}]
