@@ -70,9 +70,7 @@ def possible(db: duckdb.DuckDBPyConnection, embedder: Embedder | None) -> list[P
     for (i, one), (j, other) in combinations(enumerate(nodes), 2):
         if entity[one.id] == entity[other.id] or {one.id, other.id} in apart:
             continue
-        if (one.under, bool(one.owner)) != (other.under, bool(other.owner)) or _two_things(
-            one, other
-        ):
+        if _unlike(one, other):
             continue
         why = _short(one, other)
         score = float(alike[i, j])
