@@ -333,7 +333,9 @@ def search(
     reranker: Annotated[
         str | None, typer.Option(help="Cross-encoder that orders what is found: name or folder.")
     ] = None,
-    explain: Annotated[bool, typer.Option(help="Show what each leg of the search found.")] = False,
+    explain: Annotated[
+        bool, typer.Option(help="Show its rank in each leg and what moved it.")
+    ] = False,
     db: Db = None,
     as_json: Json = False,
 ) -> None:

@@ -3,9 +3,9 @@
     python -m tkg.bench.search_tune DATA STORES [--beside HAYSTACKS EVIDENCE] [--tries] [--write]
 
 DATA is a LoCoMo file, STORES a folder that holds or gets one store a conversation. With --beside, a
-LongMemEval file and its evidence turns in one store are learned from as well, and left out a fifth
-at a time. --tries also measures each feature alone, and the ranker without each. With --write, what
-is learned from everything replaces the packaged weights.
+LongMemEval file and its evidence turns in one store are learned from as well; a part of them is
+left out with each conversation. --tries also measures each feature alone, the ranker without each,
+and other shrinkings. With --write, what is learned from everything replaces the packaged weights.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from tkg.bench.search_fit import Floats, fit
 from tkg.kg.search import ranker
 
 SHRINK = 0.01
+SHRINKS = (0.001, 0.003, 0.03, 0.1)
 BESIDE = 0.5
 """How much a question of LongMemEval counts: there are a third as many, of another kind."""
-FOLDS = 5
 WEIGHTS = Path(ranker.__file__).with_name("weights.toml")
 MEASURES = ("any@5", "any@10", "MRR@10", "turn@30", "turn@5")
 VECTORS = ("vector", "vector_window", "vector_session")
@@ -68,8 +68,6 @@ def report(known: Sequence[Case], names: Sequence[str]) -> None:
     show("learned, left out", known, left_out(known, names))
     show("learned, in sample", known, learned(known, names))
     show("words only, left out", known, left_out(known, words))
-    for shrink in (0.001, 0.003, 0.03, 0.1):
-        show(f"left out, shrink {shrink}", known, left_out(known, names, shrink))
 
 
 def tries(known: Sequence[Case], names: Sequence[str]) -> None:
@@ -77,6 +75,8 @@ def tries(known: Sequence[Case], names: Sequence[str]) -> None:
     every = list(known[0].features)
     for name in every:
         show(f"{name} alone", known, alone(name))
+    for shrink in SHRINKS:
+        show(f"left out, shrink {shrink}", known, left_out(known, names, shrink))
     for name in names:
         show(f"without {name}", known, left_out(known, [n for n in names if n != name]))
     for name in every:
@@ -106,10 +106,12 @@ def left_out(known: Sequence[Case], names: Sequence[str], shrink: float = SHRINK
     return lambda case: scores[folds[id(case)]](case)
 
 
-def _folds(known: Sequence[Case]) -> list[str]:
-    """Return what each question is left out with: its conversation, or a part of the pile."""
+def _folds(known: Sequence[Case]) -> list[int]:
+    """Return what each question is left out with: its conversation, and a part of the pile."""
+    groups = sorted({c.group for c in known if c.group != LONGMEMEVAL})
     return [
-        f"{c.group} {n % FOLDS}" if c.group == LONGMEMEVAL else c.group for n, c in enumerate(known)
+        n % len(groups) if c.group == LONGMEMEVAL else groups.index(c.group)
+        for n, c in enumerate(known)
     ]
 
 

@@ -29,12 +29,15 @@ def validity(item: Known) -> str:
 
 
 def hit_lines(hit: Hit) -> Iterator[str]:
-    """Give a turn that was found as one line, and what each leg thought of it below."""
+    """Give a turn that was found as one line; below, its rank in each leg and what moved it."""
     said = f"{hit.said_at:%Y-%m-%d %H:%M}" if hit.said_at else "undated"
     text = " ".join(hit.text.split())
     yield f"{hit.score:.3f}\t{hit.turn_id}\t{said}\t{hit.speaker}: {text}"
-    for name, value in hit.legs:
-        yield f"\t\t{name} {value:.3f}"
+    ranks = dict(hit.ranks)
+    if hit.legs:
+        yield "\t\tlegs: " + ", ".join(f"{n} {v:.3f} (rank {ranks[n]})" for n, v in hit.legs)
+    if hit.moved:
+        yield "\t\tmoved by: " + ", ".join(f"{name} {value:+.2f}" for name, value in hit.moved)
 
 
 def span_line(span: Span) -> str:

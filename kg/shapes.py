@@ -72,7 +72,14 @@ def hit(value: Hit) -> dict[str, Any]:
         "text": value.text,
         "score": round(value.score, 6),
     }
-    return {**shape, "legs": dict(value.legs)} if value.legs else shape
+    if not value.legs:
+        return shape
+    return {
+        **shape,
+        "legs": dict(value.legs),
+        "ranks": dict(value.ranks),
+        "moved": dict(value.moved),
+    }
 
 
 def instant(moment: datetime | None) -> str | None:
