@@ -27,6 +27,9 @@ from tkg.kg.search.traits import Traits, load_traits
 Voice = tuple[str, Role]
 """Who speaks, and on which side."""
 
+READ_ONLY = """
+select 1 from duckdb_databases() where database_name = current_database() and readonly
+"""
 SPEAKERS = """
 select speaker, role, list(number) from turn where number > $after group by speaker, role
 """
@@ -49,6 +52,8 @@ class Held:
     def __init__(self, db: duckdb.DuckDBPyConnection) -> None:
         """Read which turns there are; the rest is read when it is first needed."""
         self._db = db
+        # Nobody can change a file that somebody has open for reading.
+        self._fixed = bool(db.execute(READ_ONLY).fetchall())
         self._forget()
 
     def _forget(self) -> None:
@@ -66,6 +71,8 @@ class Held:
 
     def refresh(self) -> None:
         """Read what has changed: only what is new, where nothing was removed."""
+        if self._fixed:
+            return
         now = state(self._db)
         if now == self._state:
             return

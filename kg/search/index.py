@@ -250,8 +250,9 @@ def state(db: duckdb.DuckDBPyConnection) -> State:
 
 
 def _settings(db: duckdb.DuckDBPyConnection, *names: str) -> dict[str, str]:
-    sql = "select name, value from setting where name in (select unnest($names::text[]))"
-    return dict(db.execute(sql, {"names": list(names)}).fetchall())
+    # All of them: there are few, and picking some takes longer than reading them.
+    found = db.execute("select name, value from setting").fetchall()
+    return {name: value for name, value in found if name in names}
 
 
 def _numbers(db: duckdb.DuckDBPyConnection, keys: Sequence[str]) -> list[int]:

@@ -36,10 +36,11 @@ PREFIX_SHARED_IDS = """
 update turn
 set id = case when s.conversation = '' then s.source else s.conversation end || '/' || own_id
 from session s
-where turn.session = s.key and own_id in (
-    select own_id from turn where own_id in (select unnest($ids::text[]))
-    group by own_id having count(*) > 1
-)
+where turn.session = s.key and own_id in (select unnest($ids::text[]))
+"""
+SHARED_IDS = """
+select own_id from turn where own_id in (select unnest($ids::text[]))
+group by own_id having count(*) > 1
 """
 
 STORED = """
@@ -118,7 +119,9 @@ def _insert_turns(db: duckdb.DuckDBPyConnection, said: Sequence[Turn]) -> None:
             "utc_offset": [offset for _, offset in moments],
         },
     )
-    db.execute(PREFIX_SHARED_IDS, {"ids": ids})
+    # Asking first is much cheaper than an update that changes nothing.
+    if shared := db.execute(SHARED_IDS, {"ids": ids}).fetchall():
+        db.execute(PREFIX_SHARED_IDS, {"ids": [own_id for (own_id,) in shared]})
 
 
 def stored(db: duckdb.DuckDBPyConnection, keys: Sequence[str]) -> dict[str, tuple[str, str, bool]]:
