@@ -25,9 +25,9 @@ ABOVE = 300_000
 """Vectors. A scan of so many takes some 20 ms, and is exact."""
 LEFT_OUT = 10
 """The graph is added to when one in so many vectors is not in it."""
-NEAR = 400
+NEAR = 600
 """Pieces that a question is given: more than search looks at closer."""
-LINKS, BUILD_WIDTH, SEARCH_WIDTH = 16, 200, 500
+LINKS, BUILD_WIDTH, SEARCH_WIDTH = 16, 200, 700
 """Source: Malkov and Yashunin (2018), "Efficient and robust approximate nearest neighbor search
 using hierarchical navigable small world graphs", section 4.1: M, efConstruction and ef."""
 PIECE_BITS = 12

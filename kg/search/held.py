@@ -8,6 +8,7 @@ from typing import Any
 import duckdb
 import numpy as np
 
+from tkg.kg.embed.embedder import Vectors
 from tkg.kg.model import Role
 from tkg.kg.search import ann
 from tkg.kg.search.arrays import (
@@ -36,6 +37,9 @@ select speaker, role, list(number) from turn where number > $after group by spea
 HITS = """
 select number, id, session, text, caption, said_at, utc_offset, speaker, key
 from turn where number in (select unnest($numbers::integer[]))
+"""
+SOME_VECTORS = """
+select turn, data from vector where turn in (select unnest($numbers::integer[]))
 """
 SESSIONS = "select key, id from session where key in (select unnest($keys::text[]))"
 MOST_APPENDED = 4
@@ -110,16 +114,30 @@ class Held:
             self._postings = Postings(self._db, self.rows)
         return self._postings.of(words)
 
-    def likeness(self, query: Floats) -> Floats:
+    def likeness(self, query: Floats, beside: Ints) -> Floats:
         """Return for each turn the likeness of its best piece with a vector, at least 0.
 
-        Over a graph only the nearest have one.
+        Over a graph only the nearest have one, and the turns that the words have found.
+
+        Args:
+            query: The vector.
+            beside: Rows of the turns that the words have found, rising.
         """
         best = self._vectors().best(query, len(self.rows))
         if self._graph is not None:
             numbers, near = self._graph.near(query)
             np.maximum.at(best, self.rows.places(numbers), near)
+            owners, vectors = self._read_vectors(beside)
+            np.maximum.at(best, owners, vectors @ query)
         return best
+
+    def _read_vectors(self, rows: Ints) -> tuple[Ints, Vectors]:
+        """Return vectors of some turns from the store, and the row of the turn of each."""
+        numbers = [int(n) for n in self.rows.numbers[rows]]
+        table = self._db.execute(SOME_VECTORS, {"numbers": numbers}).fetchall()
+        owners = self.rows.places(np.array([n for n, _ in table], np.int64))
+        half = np.frombuffer(b"".join(data for _, data in table), np.float16)
+        return owners, half.reshape(len(table), -1).astype(np.float32)
 
     def _vectors(self) -> Matrix:
         """Return the vectors that are scanned: all of them, or those that no graph holds."""

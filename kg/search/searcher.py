@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 import duckdb
@@ -14,7 +14,7 @@ from tkg.kg.model import Filters, Hit
 from tkg.kg.search import legs
 from tkg.kg.search.arrays import Floats, Ints, Rows
 from tkg.kg.search.asked import hints_at_time, read, time_asked
-from tkg.kg.search.features import Found, features, speaking
+from tkg.kg.search.features import Found, features, scaled, speaking
 from tkg.kg.search.filters import allowed
 from tkg.kg.search.held import Held
 from tkg.kg.search.look import UNEXPLAINED, Look, explained
@@ -28,6 +28,8 @@ LONGEST_QUERY = 2_000
 LEAST_LIKE = 0.31
 """Measured with the packaged embedder: 18 questions of nonsense, or of what nobody spoke about,
 reach .31 at their nearest turn; most that say a thing in other words reach more."""
+MOST_BESIDE = 1_000
+"""Turns that the words find whose likeness is read as well where a graph gives the nearest."""
 CLOSER = 300
 """How many turns are looked at closer, at least."""
 
@@ -109,8 +111,8 @@ class Searcher:
             "turn": legs.turn(rows, words),
             "window": legs.window(rows, words),
             "session": legs.session(rows, words),
-            **self._vector_legs(asked.said, rows),
         }
+        scores |= self._vector_legs(asked.said, rows, scores)
         if may is not None:
             # The best of those that may be found is the measure, not the best of all.
             scores = {name: np.where(may, score, 0) for name, score in scores.items()}
@@ -124,13 +126,15 @@ class Searcher:
             moment=self._moment(text, now, filters),
         )
 
-    def _vector_legs(self, text: str, rows: Rows) -> dict[str, Floats]:
+    def _vector_legs(
+        self, text: str, rows: Rows, by_words: Mapping[str, Floats]
+    ) -> dict[str, Floats]:
         embedder = self._embedder() if self._held.has_vectors() else None
         if embedder is None:
             return {}
         query = embedder.embed([text])[0]
         self._held.check(embedder.name, len(query))
-        likeness = self._held.likeness(query)
+        likeness = self._held.likeness(query, _said_most(by_words))
         return {"vector": likeness, "vector_window": legs.vector_window(rows, likeness)}
 
     def _moment(self, text: str, now: datetime, filters: Filters) -> Moment:
@@ -175,6 +179,14 @@ def fitting(found: Found, total: Floats) -> Floats:
     says = bool(found.asked.words or found.asked.names)
     likeness = found.scores["vector"] if says and "vector" in found.scores else total * 0
     return np.asarray(np.where(likeness >= LEAST_LIKE, total, 0), np.float32)
+
+
+def _said_most(by_words: Mapping[str, Floats]) -> Ints:
+    """Return the rows of the turns that the words alone would look at closer, and those beside."""
+    at = _best(np.sum([scaled(s) for s in by_words.values()], axis=0), CLOSER)[:MOST_BESIDE]
+    near = np.concatenate((at - 1, at, at + 1))
+    size = len(by_words["turn"])
+    return np.unique(near[(near >= 0) & (near < size)])
 
 
 def _best(total: Floats, k: int) -> Ints:
