@@ -149,6 +149,7 @@ def ingest(
 
     # Every file is read before the store is made: a bad one leaves nothing behind.
     read = [(f.name, history.sessions(f, form=form, instance=instance)) for f in files]
+    unread = ""
     with _open(db, write=True, make=True) as memory, _interruptible(RESUMABLE):
         reader = chosen(memory, extractor, gate=gate, max_calls=max_calls, max_cost=max_cost)
         for name, sessions in read:
@@ -157,7 +158,13 @@ def ingest(
                     memory, sessions, reader, progress=progress, dry_run=dry_run
                 )
             _report(report, as_json)
+            unread = unread or report.unread
         ann.keep(memory.db)
+    if unread:
+        raise errors.ModelError(
+            f"The model read none of the sessions: {unread}",
+            hint="Their words are kept; the next run asks again.",
+        )
 
 
 @contextmanager

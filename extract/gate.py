@@ -55,10 +55,20 @@ class Gated:
     def extract(self, session: Session) -> Extraction:
         """Read one session with the model where the gate opens, offline where it does not."""
         opens = self.opens(session)
+        self._learn(session)
+        return self._inner.extract(session) if opens else self._shut(session)
+
+    def plan(self, session: Session) -> Extraction:
+        """Return what reading this session would take."""
+        opens = self.opens(session)
+        self._learn(session)
+        return self._inner.plan(session) if opens else self._shut(session)
+
+    def _learn(self, session: Session) -> None:
         for turn in session.turns:
             self._seen[turn.speaker].update(_words(turn.text))
-        if opens:
-            return self._inner.extract(session)
+
+    def _shut(self, session: Session) -> Extraction:
         return replace(self._inner.offline(session), extractor=self.name, note=NOT_SENT)
 
     def opens(self, session: Session) -> bool:

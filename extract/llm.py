@@ -13,7 +13,7 @@ from tkg.extract.contract import Parsed, dated, parse
 from tkg.extract.extractor import Extractor
 from tkg.extract.pieces import CHUNK, Chunk, Piece, characters, chunks, halves
 from tkg.kg.config import Config, load
-from tkg.kg.errors import ModelError, UsageError
+from tkg.kg.errors import ModelError, ModelUnreachable, UsageError
 from tkg.kg.llm.chat import Chat, Message, Request
 from tkg.kg.model import Extraction, Fact, Rejected, Session
 
@@ -79,18 +79,36 @@ class ModelExtractor:
         self._variant = variant
         self._base = base
         self._chunk = chunk
+        self._away = ""
         self._one_at_a_time = threading.Lock()
 
     def extract(self, session: Session) -> Extraction:
         """Read one session; where the model fails, what was read until then and the cause."""
         kept = self.offline(session)
         reading = Reading(session)
+        if self._away:
+            reading.faults.append(self._away)
+            return self._together(kept, reading)
         try:
             for chunk in chunks(session, self._chunk):
                 self._read(chunk, reading, SPLITS)
+        except ModelUnreachable as error:
+            self._away = str(error)  # the next session would only wait as long
+            reading.faults.append(str(error))
         except ModelError as error:
             reading.faults.append(str(error))
         return self._together(kept, reading)
+
+    def plan(self, session: Session) -> Extraction:
+        """Return what the base reads, with the calls and characters that the model would take."""
+        pieces = [piece for chunk in chunks(session, self._chunk) for piece in chunk]
+        passes = 2 if self._variant in ("second", "dates") else 1
+        return replace(
+            self.offline(session),
+            extractor=self.name,
+            calls=passes * len(chunks(session, self._chunk)),
+            characters_sent=characters(pieces),
+        )
 
     def offline(self, session: Session) -> Extraction:
         """Return what the base reads: the part that needs no model."""

@@ -16,6 +16,7 @@ class Report:
     """Counts of one ingest, filled session by session.
 
     Attributes:
+        dry_run: Nothing was stored, and no model asked: calls are those that it would take.
         unchanged: Sessions that were stored already and were left alone.
         rejected: Facts that were not kept, by reason.
         silent_turns: Turns that gave no fact.
@@ -28,6 +29,7 @@ class Report:
         warnings: Anything else a person should know.
     """
 
+    dry_run: bool = False
     sessions: int = 0
     turns: int = 0
     unchanged: int = 0
@@ -65,6 +67,12 @@ class Report:
         if not extraction.complete:
             self.failed[session.id] = extraction.note or "not read whole"
 
+    @property
+    def unread(self) -> str:
+        """The cause why not one session could be read whole, "" where one could."""
+        failed = self.sessions > 0 and len(self.failed) == self.sessions
+        return next(iter(self.failed.values())) if failed else ""
+
     def json(self) -> dict[str, Any]:
         """Return the report as plain values, for `--json`."""
         return {**asdict(self), "rejected": dict(self.rejected), "dropped": dict(self.dropped)}
@@ -89,8 +97,8 @@ class Report:
             rows.append(f"{self.skipped_calls} sessions were not sent: nothing new in them")
         if self.calls:
             share = self.characters_sent / max(1, self.characters)
-            rows.append(
-                f"{self.calls} model calls, {self.tokens_in} + {self.tokens_out} tokens,"
-                f" ${self.cost:.4f}, {share:.0%} of the characters sent"
-            )
+            spent = f", {self.tokens_in} + {self.tokens_out} tokens, ${self.cost:.4f}"
+            calls = f"{self.calls} model calls"
+            calls = f"would make {calls}" if self.dry_run else calls + spent
+            rows.append(f"{calls}, {share:.0%} of the characters sent")
         return rows

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tkg.extract.extractor import Extractor
+from tkg.extract.extractor import Extractor, Planned
 from tkg.extract.formats import history
 from tkg.extract.report import Report
 from tkg.kg.errors import ModelError, UsageError
@@ -58,7 +58,7 @@ def ingest(
         instance: Which conversation of a file that holds those of separate people.
         form: Name of the format; found out from the content where None.
         progress: Told after every session.
-        dry_run: Read and count, store nothing.
+        dry_run: Read and count, store nothing, ask no model.
 
     Raises:
         InputError: The file cannot be read as a history.
@@ -79,7 +79,8 @@ def ingest_sessions(
     """Store sessions that are in memory already; see `ingest`."""
     began = time.perf_counter()
     reader = named(extractor) if isinstance(extractor, str) else extractor
-    report = Report()
+    reader = Planned(reader) if dry_run else reader
+    report = Report(dry_run=dry_run)
     safe = [safe_session(session, report) for session in sessions]
     fresh = memory.lacking([s for s in safe if s.turns], reader.name)
     report.unchanged = sum(bool(s.turns) for s in safe) - len(fresh)

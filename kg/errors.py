@@ -9,6 +9,7 @@ KgError
 │   ├── StoreBusy       another process holds it (exit 75)
 │   └── StoreNewer      a newer version wrote it
 ├── ModelError          the language model did not answer (exit 69)
+│   ├── ModelUnreachable  nobody answers at its address
 │   ├── ModelRefused    it declined to answer
 │   ├── ModelTimeout    it did not answer in the time it was given
 │   ├── ToolsRefused    its server takes no tools
@@ -63,6 +64,10 @@ class StoreNewer(StoreError):
 
 class ModelError(KgError):
     """The language model did not answer."""
+
+
+class ModelUnreachable(ModelError):
+    """Nobody answers at the address of the language model."""
 
 
 class ModelRefused(ModelError):

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.fake_server import refuses, serving
 from tests.histories import MOVES, history
 from tkg.cli import app
 from tkg.kg.store.connection import connect
@@ -286,3 +287,15 @@ def test_every_command_is_in_the_readme() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     names = {c.name or c.callback.__name__ for c in app.registered_commands if c.callback}
     assert {n for n in names if f"kg {n}" not in text} == set()
+
+
+def test_a_model_that_reads_nothing_is_said_in_a_line_with_exit_code_69(
+    file: Path, tmp_path: Path
+) -> None:
+    with serving(refuses(401, "no such key")) as server:
+        told = kg(
+            "ingest", file, "--extractor", "llm", "--db", tmp_path / "a.duckdb", check=69,
+            KG_MODEL="m", KG_BASE_URL=server.url, KG_API_KEY="wrong",
+        )  # fmt: skip
+    assert "kg: The model read none of the sessions" in told.stderr
+    assert "3 sessions, 3 turns" in told.stdout

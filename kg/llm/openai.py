@@ -10,7 +10,13 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tkg.kg.errors import ModelError, ModelRefused, ModelTimeout, ToolsRefused
+from tkg.kg.errors import (
+    ModelError,
+    ModelRefused,
+    ModelTimeout,
+    ModelUnreachable,
+    ToolsRefused,
+)
 from tkg.kg.llm.chat import Reply, Request, ToolCall
 from tkg.kg.llm.prices import Prices, load
 from tkg.kg.llm.waiting import PASSING
@@ -18,7 +24,7 @@ from tkg.kg.llm.waiting import wait as waiting
 from tkg.kg.llm.wire import Body, Heard, body, tool_call
 
 if TYPE_CHECKING:
-    from openai import APIStatusError, OpenAI
+    from openai import APIConnectionError, APIStatusError, OpenAI
 
 LOG = logging.getLogger(__name__)
 RENAMED = {"max_tokens": "max_completion_tokens"}
@@ -108,7 +114,7 @@ class OpenAIChat:
                 wait = waiting({}, tries) or 0.0
                 problem = error
                 if tries >= self._retries:
-                    raise self._error("The model's server does not answer", error) from error
+                    raise self._silent(error) from error
             except (openai.OpenAIError, ValueError) as error:
                 raise self._error("The model's server sent no chat reply", error) from error
             tries += 1
@@ -224,6 +230,13 @@ class OpenAIChat:
             tokens_out=heard.tokens_out,
             cost=self._prices.cost(model, heard.tokens_in, heard.tokens_out),
         )
+
+    def _silent(self, error: APIConnectionError) -> ModelError:
+        """Return the error of a server that is slow, or of an address where there is none."""
+        import openai
+
+        kind = ModelError if isinstance(error, openai.APITimeoutError) else ModelUnreachable
+        return kind(self._clean(f"The model's server does not answer: {error}"))
 
     def _error(self, what: str, error: Exception) -> ModelError:
         return ModelError(self._clean(f"{what}: {error}"))
