@@ -32,9 +32,12 @@ SPLICED = re.compile(
     r"(?P<first>(?:^|(?<=[.!?] ))(?:(?:Yeah|Yep|Yes|Oh|Sure|Wow|Thanks|And|But|So),? )?"
     r"(?:I|We|It|They|He|She|You|That|This|There|My|Our|Got|Just|Had|Can't|Couldn't|"
     r"Love|Loved|Made|Went|Took|Tried|Started|Saw|Met|Been|i|it|we|they)\b"
-    rf"[^.!?,;]{{6,}}),(?= {HELPED})"
+    rf"(?:(?!\bnot\b|n't)[^.!?,;]){{6,}}),(?= {HELPED})"
 )
-"""A sentence that opens with its subject and is followed, behind a comma, by another one."""
+"""A sentence that opens with its subject and is followed, behind a comma, by another one.
+
+"It was not blue, it was green" is left whole: the second half corrects the first.
+"""
 
 
 def readable(turn: Turn) -> str:
