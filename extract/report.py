@@ -18,6 +18,7 @@ class Report:
     Attributes:
         dry_run: Nothing was stored, and no model asked: calls are those that it would take.
         unchanged: Sessions that were stored already and were left alone.
+        empty: Sessions in which nobody said anything.
         rejected: Facts that were not kept, by reason.
         silent_turns: Turns that gave no fact.
         characters: Characters of the turns that were read.
@@ -33,6 +34,7 @@ class Report:
     sessions: int = 0
     turns: int = 0
     unchanged: int = 0
+    empty: int = 0
     facts: int = 0
     silent_turns: int = 0
     characters: int = 0
@@ -84,6 +86,7 @@ class Report:
             f" ({self.silent_turns} turns gave none)"
         ]
         rows += [f"{self.unchanged} sessions unchanged"] if self.unchanged else []
+        rows += [f"{self.empty} sessions skipped: nothing was said in them"] if self.empty else []
         rows += [f"{n} facts rejected: {why}" for why, n in sorted(self.rejected.items())]
         rows += [f"{n} left out: {why}" for why, n in sorted(self.dropped.items())]
         rows += [f"{self.redacted} secrets replaced"] if self.redacted else []

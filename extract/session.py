@@ -83,6 +83,7 @@ def ingest_sessions(
     report = Report(dry_run=dry_run)
     safe = [safe_session(session, report) for session in sessions]
     fresh = memory.lacking([s for s in safe if s.turns], reader.name)
+    report.empty = sum(not s.turns for s in safe)
     report.unchanged = sum(bool(s.turns) for s in safe) - len(fresh)
     _warn_undated(fresh, report)
     total = sum(len(s.turns) for s in fresh)
