@@ -38,13 +38,21 @@ KINDS: tuple[tuple[Kind, str], ...] = (
         r"\bhow many (?:days|weeks|months|years) (?:passed|between|has|have|had|did it)",
     ),
     (Kind.HOW_OFTEN, r"\bhow (?:often|frequently)\b"),
-    (Kind.HOW_MANY, r"\bhow (?:many|much|old|tall|far|big|large)\b|\bwhat (?:number|amount) of\b"),
+    (
+        Kind.HOW_MANY,
+        r"\bhow (?:many|much|old|tall|far|big|large)\b"
+        r"|\bwhat (?:number|amount) of\b|\bwhat (?:is|was) the (?:number|amount|price|cost)\b",
+    ),
     (
         Kind.WHEN,
         r"^\W*(?:since |until |by |around )?when\b|\b(?:in |on |during |around )?(?:which|what)"
         r" (?:year|month|day|date|week|weekend|season|time of (?:the )?year)\b",
     ),
-    (Kind.WHEN, r"\bwhen (?:did|was|were|is|are|does|do|will|has|have|had|i|we)\b"),
+    (
+        Kind.WHEN,
+        r"^(?!\W*(?:what|which|who|whom|whose|where|how|why)\b).*"
+        r"\bwhen (?:did|was|were|is|are|does|do|will|has|have|had|i|we)\b",
+    ),
     (Kind.WHERE, r"\bwhere\b|\b(?:which|what) (?:city|country|state|town|place|area|region)\b"),
     (Kind.WHO, r"\bwho(?:m|se)?\b"),
     (Kind.WHY, r"\bwhy\b|\bhow come\b|\bfor what reason\b|\bwhat (?:is|was) (?:\w+ ){0,3}reason\b"),
@@ -76,6 +84,7 @@ LISTS = re.compile(
     re.IGNORECASE,
 )
 DENIAL = re.compile(r"\b(?:not|never)\b|n['\u2019]t\b", re.IGNORECASE)
+TOLD = re.compile(r"\b(?:you|your|yours|assistant)\b", re.IGNORECASE)
 OWNER = re.compile(r"\b(i|me|my|mine|myself|we|our|us)\b", re.IGNORECASE)
 
 
@@ -93,6 +102,7 @@ class Asked:
         names: Capitalised words and quoted titles that are not speakers, lower case.
         window: World time that it names, or None; its words are not content.
         denies: Whether it asks for what was not so.
+        own: Whether the owner of the memory asks of himself, and not of what was told to him.
     """
 
     text: str
@@ -106,6 +116,7 @@ class Asked:
     names: frozenset[str]
     window: Span | None = None
     denies: bool = False
+    own: bool = False
 
 
 def read(
@@ -138,6 +149,7 @@ def read(
         ),
         window=window,
         denies=bool(DENIAL.search(question)),
+        own=bool(owner and OWNER.search(question) and not TOLD.search(question)),
     )
 
 

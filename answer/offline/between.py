@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 
 from tkg.answer.offline import times
+from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.found import Found
 from tkg.answer.offline.look import look
 from tkg.answer.offline.scorer import Weights
+from tkg.answer.offline.tokens import stems
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
 from tkg.temporal.calculate import difference
@@ -22,9 +25,21 @@ BETWEEN = re.compile(
     r"(?P<b>(?:my|the|when|our|his|her|their|\w+'s|\d+) .+?)\?*$",
     re.IGNORECASE,
 )
+LIKELY = 20
+"""Times that may be meant; the one in the turn that says most of the thing is."""
+ENOUGH = 0.5
+"""Share of a thing that the turn must say which dates it."""
+PROPER = re.compile(r"[A-Z]\w+(?: (?:of |the |and )?[A-Z]\w+)+")
+"""A name of several words: one that is written so is meant, not its words anywhere."""
+VAGUE = (Grain.DECADE, Grain.CENTURY)
 ARTICLE = 4
 """Letters of "the " before a date."""
 GRAIN_UNIT = {Grain.YEAR: "year", Grain.MONTH: "month", Grain.WEEK: "week", Grain.SEASON: "month"}
+
+
+def wanted(question: Question) -> bool:
+    """Say whether a question asks how much time lies between two things."""
+    return BETWEEN.search(question.text) is not None
 
 
 def found(memory: Memory, question: Question, weights: Weights) -> Found | None:
@@ -52,7 +67,20 @@ def _event(memory: Memory, question: Question, thing: str, weights: Weights) -> 
     if span is not None and span.start and len(span.expr) >= len(thing.strip()) - ARTICLE:
         return Found(text=render(span), passages=(), span=span, why=f"the date {span.expr!r}")
     evidence = look(memory, question, f"When was {thing.removeprefix('when ')}?")
-    return times.found(evidence, weights) if evidence.passages else None
+    best = [(s, d) for s, d in times.ranked(evidence, weights) if d.span.grain not in VAGUE]
+    names = PROPER.findall(thing)
+    held = [(_named(d.passage, names), _share(evidence, d.passage), s, d) for s, d in best[:LIKELY]]
+    named, share, _, dated = max(held, key=lambda h: h[:3], default=(0, 0.0, 0.0, None))
+    return times.told(dated) if dated is not None and (named or share >= ENOUGH) else None
+
+
+def _named(passage: Passage, names: Sequence[str]) -> int:
+    """Return how many of the names stand in a turn as they are written."""
+    return sum(name in passage.turn.words for name in names)
+
+
+def _share(evidence: Evidence, passage: Passage) -> float:
+    return evidence.weight(stems(passage.turn.words))
 
 
 def _whole(first: Found, second: Found, unit: str) -> str:

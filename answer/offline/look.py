@@ -8,6 +8,7 @@ from tkg.answer.offline.asked import Asked, read
 from tkg.answer.offline.evidence import HITS, Evidence, gather
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
+from tkg.kg.model import Role
 from tkg.temporal.query import window
 
 
@@ -19,7 +20,12 @@ def look(memory: Memory, question: Question, text: str | None = None) -> Evidenc
 def looked(memory: Memory, asked: Asked, question: Question) -> Evidence:
     """Return the evidence for a question that has been read."""
     hits = memory.search(
-        asked.text, k=HITS, explain=True, now=question.now, before=question.known_at
+        asked.text,
+        k=HITS,
+        explain=True,
+        now=question.now,
+        before=question.known_at,
+        role=Role.USER if asked.own else None,
     )
     return gather(memory, asked, hits)
 

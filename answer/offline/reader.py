@@ -19,6 +19,7 @@ EMPTY = "The question names nothing that could be looked for."
 SURE = 0.95
 """Confidence in what needs no choice: arithmetic on given dates, how talks began."""
 NOTHING = "Nothing that was said has anything of the question in it."
+UNDATED = "Nothing in memory says when both of these were."
 UNFIT = "The nearest turns hold nothing of the kind that was asked for."
 
 
@@ -38,6 +39,8 @@ class OfflineReader:
 
     def _from_turns(self, memory: Memory, asked: Asked, question: Question) -> Answer:
         apart = between.found(memory, question, self.weights)
+        if apart is None and between.wanted(question):
+            return decline(UNDATED)
         if apart is not None and not apart.passages:
             return apart.answer(SURE)
         if recap.wanted(asked):

@@ -24,6 +24,8 @@ LONGEST = 3
 """Content words of the longest relation; a question with more says more than a fact does."""
 VALUED = frozenset({Kind.WHERE, Kind.WHO, Kind.WHAT, Kind.WHICH})
 HOLDS = frozenset({Status.CURRENT, Status.HAPPENED, Status.ENDED})
+RELATIVE = re.compile(r",\s+(?:which|who|whom|whose|where)\b.*$", re.DOTALL)
+"""What is said besides of a value."""
 CITED = 20
 """Facts that are cited; a list of more is cited in part."""
 UNCLEAR = words("pronoun")
@@ -136,7 +138,7 @@ def _overlaps(known: Known, span: Span) -> bool:
 
 def told(memory: Memory, known: Sequence[Known], opening: str = "") -> Answer:
     """Return the values of some facts as an answer that cites them."""
-    values = list(dict.fromkeys(k.fact.value for k in known if k.fact.value))
+    values = list(dict.fromkeys(RELATIVE.sub("", k.fact.value) for k in known if k.fact.value))
     turns = [(k, memory.turn(k.fact.turns[0])) for k in known[:CITED]]
     return Answer(
         answer=opening + ", ".join(values),

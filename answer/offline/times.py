@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -30,13 +31,16 @@ def found(evidence: Evidence, weights: Weights) -> Found | None:
         best = [(score, dated) for score, dated in best if denied(dated)]
     if not best:
         return None
-    top = best[0][1]
+    return replace(told(best[0][1]), scores=_scores(best))
+
+
+def told(top: Dated) -> Found:
+    """Return a time as an answer."""
     why = f"time words {top.span.expr!r}" if top.said else "the day it was told"
     return Found(
         text=render(top.span),
         passages=(top.passage,),
         span=top.span,
-        scores=_scores(best),
         near=top.span.expr,
         why=why,
     )

@@ -75,7 +75,7 @@ RULES = (
     Rule("season", "the SEASON|QUARTER|HALF", lambda c, s: s),
     Rule("quarter", "the? ORD UNIT", named_quarter),
     Rule("half-year", "YEAR ,? ORD half", nth_half),
-    Rule("century", "the? ORD UNIT", century),
+    Rule("century", "the? ORD -? UNIT", century),
     Rule("decade", "the DECADE", the_decade),
     Rule("decade", "nineteen DECADE", in_century(19)),
     Rule("decade", "eighteen DECADE", in_century(18)),

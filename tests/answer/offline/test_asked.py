@@ -47,3 +47,14 @@ def test_names_of_speakers_are_not_content() -> None:
     asked = read("What kind of music does Ines play?", ("Ines", "Bruno"))
     assert asked.stems == {"music", "play"}
     assert asked.head == {"music"}
+
+
+def test_when_inside_another_question_dates_it_and_is_not_asked() -> None:
+    assert kind("What did Ines say when I left?") is Kind.WHAT
+    assert kind("What was the amount I was promised when I moved?") is Kind.HOW_MANY
+
+
+def test_who_asks_of_himself_asks_not_of_what_he_was_told() -> None:
+    assert read("What did I buy?", ("Nora",), "Nora").own
+    assert not read("What did you tell me?", ("Nora",), "Nora").own
+    assert not read("What did Ines buy?", ("Ines", "Bruno")).own

@@ -99,3 +99,27 @@ def test_years_between_two_days_are_whole() -> None:
     assert answer(question, *MOVED).answer == "0 years"
     question = "How many days are there between 8 May 2023 and 8 May 2023?"
     assert answer(question, *MOVED).answer == "0 days"
+
+
+TOURS = (
+    ("2023-01-08T12:00", [("user", "I took a tour of the Harbour House of Boats today.")]),
+    ("2023-01-15T09:00", [("user", "I visited a house of many boats in the harbour today.")]),
+    ("2023-01-20T09:00", [("user", "I went to the Lamp Fair today, with my oldest friend.")]),
+)
+
+
+def test_a_name_of_several_words_is_meant_as_it_is_written() -> None:
+    question = (
+        "How many days passed between my visit to the Harbour House of Boats and the Lamp Fair?"
+    )
+    assert answer(question, *TOURS).answer == "12 days"
+
+
+def test_time_between_things_that_are_not_dated_is_declined() -> None:
+    question = "How many days passed between my visit to the Moon and the Lamp Fair?"
+    assert answer(question, *TOURS).abstained
+
+
+def test_what_is_said_besides_of_a_value_is_no_part_of_it() -> None:
+    said = ("2023-01-05T10:00", [("user", "I live in Porto, which is lovely in spring.")])
+    assert answer("Where do I live?", said).answer == "Porto"
