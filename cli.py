@@ -390,6 +390,36 @@ def timeline(
 
 
 @app.command()
+def summary(
+    entity: str,
+    reader: Annotated[
+        str | None, typer.Option(help="offline or llm; llm where a model is configured.")
+    ] = None,
+    budget: Annotated[int, typer.Option(help="Tokens of facts at the most.")] = 800,
+    db: Db = None,
+    as_json: Json = False,
+) -> None:
+    """Sum up somebody or something from the facts as they stand, by a model where there is one."""
+    from tkg.answer.sum_up import sum_up
+    from tkg.kg import shapes
+    from tkg.kg.llm.configured import chat
+
+    settings = config.load()
+    asked = reader == "llm" or (reader is None and bool(settings.model))
+    with _open(db) as memory:
+        model = chat(settings) if asked else None
+        found = sum_up(memory, entity, chat=model, model=settings.model, budget=budget)
+    if found.reason:
+        _say(f"kg: these are the facts themselves: {found.reason}.")
+    told = {"text": found.text, "reader": found.reader, "reason": found.reason}
+    document = {**told, "facts": [shapes.known(f) for f in found.facts]}
+    _print(as_json, document, found.text.splitlines())
+    if not found.facts:
+        _say(f"kg: nothing is known of {entity!r}.")
+        raise typer.Exit(1)
+
+
+@app.command()
 def why(fact: str, db: Db = None, as_json: Json = False) -> None:
     """Say where a fact comes from, who read it and how, what closed it and what it closed."""
     from tkg.kg.graph.why import explain, lines

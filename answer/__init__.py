@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tkg.answer.put import Question, Reader
     from tkg.answer.question import ask, ask_async
     from tkg.answer.reader import ModelReader
+    from tkg.answer.sum_up import Summary, sum_up
 
 EXPORTS = {
     "Answer": "answer",
@@ -20,9 +21,11 @@ EXPORTS = {
     "ModelReader": "reader",
     "Question": "put",
     "Reader": "put",
+    "Summary": "sum_up",
     "Usage": "answer",
     "ask": "question",
     "ask_async": "question",
+    "sum_up": "sum_up",
 }
 
 __all__ = [
@@ -33,9 +36,11 @@ __all__ = [
     "ModelReader",
     "Question",
     "Reader",
+    "Summary",
     "Usage",
     "ask",
     "ask_async",
+    "sum_up",
 ]
 
 

@@ -129,7 +129,7 @@ def also_lines(
     room = min(ALSO_TOKENS, question.budget // 2)
     lines = []
     for k in summary(known):
-        line = Line(k.id, _short(k), ALSO_WORTH, ALSO)
+        line = Line(k.id, in_short(k), ALSO_WORTH, ALSO)
         cost = count(line.text) + 1
         if k.id not in told and cost <= room:
             lines.append(line)
@@ -180,13 +180,26 @@ def _fact(known: Known) -> str:
     return f"[{known.id}] {quoted(_one_line(fact.statement))} | {'; '.join(filter(None, remarks))}"
 
 
-def _short(known: Known) -> str:
+def in_short(known: Known) -> str:
+    """Return a fact as a model reads it where room is short: quoted, with its id and its time."""
+    remarks = filter(None, (str(known.status), _when(known)))
+    return f"[{known.id}] {quoted(_words(known))} | {'; '.join(remarks)}"
+
+
+def fact_words(known: Known) -> str:
+    """Return a fact as a person reads it: how it stands, its words and its time."""
+    when = _when(known)
+    return f"{known.status}: {_words(known)}" + (f" ({when})" if when else "")
+
+
+def _words(known: Known) -> str:
     fact = known.fact
     denied = "not: " if fact.polarity == "no" else ""
-    when = render(known.event) if known.event else valid(known)
-    remarks = filter(None, (str(known.status), when))
-    words = _one_line(f"{denied}{fact.subject} {fact.predicate} {fact.value}")
-    return f"[{known.id}] {quoted(words)} | {'; '.join(remarks)}"
+    return _one_line(f"{denied}{fact.subject} {fact.predicate} {fact.value}")
+
+
+def _when(known: Known) -> str | None:
+    return render(known.event) if known.event else valid(known)
 
 
 def _said(hit: Hit, asked: Asked) -> str:

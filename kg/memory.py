@@ -370,6 +370,12 @@ class Memory:
             held=self.held,
         )
 
+    def summary(self, subject: str) -> list[Known]:
+        """Return what sums somebody up: what holds now, what happened last, what is planned."""
+        from tkg.kg.summary import summary
+
+        return summary(self.facts(subject))
+
     def facts_between(
         self,
         first: datetime,

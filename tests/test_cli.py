@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.fake_server import refuses, serving
+from tests.fake_server import refuses, says, serving
 from tests.histories import MOVES, history
 from tkg.cli import app
 from tkg.kg.store.connection import connect
@@ -114,6 +114,23 @@ def test_search_gives_turns_best_first(db: Path) -> None:
 def test_date_reads_times_as_they_were_meant() -> None:
     spans = parsed("date", "We met two weeks ago.", "--said-at", "2023-05-25")["spans"]
     assert [(s["expr"], s["grain"]) for s in spans] == [("two weeks ago", "week")]
+
+
+def test_summary_is_the_facts_offline_and_the_models_sentences_where_one_is_configured(
+    db: Path,
+) -> None:
+    found = parsed("summary", "user", "--db", db)
+    assert found["reader"] == "offline"
+    assert "Lisbon" in found["text"]
+    assert "Berlin" not in found["text"]
+    with serving(says("The user moved to Lisbon.")) as server:
+        model = {"KG_MODEL": "m", "KG_BASE_URL": server.url, "KG_API_KEY": "k"}
+        asked = kg("summary", "user", "--db", db, **model)
+        alone = kg("summary", "user", "--reader", "offline", "--db", db, **model)
+    assert asked.stdout == "The user moved to Lisbon.\n"
+    assert alone.stdout.strip() == found["text"]
+    assert len(server.seen) == 1
+    assert "nothing is known" in kg("summary", "Zoe", "--db", db, check=1).stderr
 
 
 def test_timeline_and_why_name_what_closed_a_fact(db: Path) -> None:
