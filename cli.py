@@ -16,6 +16,7 @@ import typer
 
 from tkg.bench.command import app as bench_app
 from tkg.kg import config, errors
+from tkg.kg.counted import counted
 from tkg.kg.model import Role
 
 if TYPE_CHECKING:
@@ -198,7 +199,7 @@ def import_(file: Path, db: Db = None) -> None:
         done, damaged = load(memory, file)
     for problem in damaged:
         _say(f"kg: {problem}")
-    typer.echo(f"{done} sessions")
+    typer.echo(counted(done, "session"))
     if damaged:
         raise typer.Exit(65)
 
@@ -544,7 +545,7 @@ def _effect(effect: Effect, as_json: bool, *, dry_run: bool) -> None:
     _print(as_json, asdict(effect), effect.lines())
     done = "would move" if dry_run else "moved"
     stand = "would stand" if dry_run else "stand"
-    _say(f"{len(effect.moves)} facts {done}, {len(effect.changes)} {stand} otherwise.")
+    _say(f"{counted(len(effect.moves), 'fact')} {done}, {len(effect.changes)} {stand} otherwise.")
 
 
 # -- looking after the store ---------------------------------------------------------------------
@@ -580,7 +581,7 @@ def redate(db: Db = None, dry_run: DryRun = False, as_json: Json = False) -> Non
     with _open(db, write=not dry_run) as memory:
         changes = run(memory, dry_run=dry_run)
     _print(as_json, {"changes": [asdict(c) for c in changes]}, map(str, changes))
-    _say(f"{len(changes)} times {'would change' if dry_run else 'changed'}.")
+    _say(f"{counted(len(changes), 'time')} {'would change' if dry_run else 'changed'}.")
 
 
 @app.command()
@@ -596,7 +597,7 @@ def reindex(
     with _open(db, write=True) as memory, _interruptible(kept), _progress("reindex") as progress:
         done = memory.reindex(embedder or "", lambda done, total: progress(0, done, total))
         name = memory.embedder.name if memory.embedder else "none: search is by words only"
-    _say(f"{done} turns indexed; embedder: {name}")
+    _say(f"{counted(done, 'turn')} indexed; embedder: {name}")
 
 
 @app.command()

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from tkg.extract.extractor import NOT_SENT
+from tkg.kg.counted import counted
 from tkg.kg.model import Extraction, Session
 
 
@@ -75,6 +76,17 @@ class Report:
         failed = self.sessions > 0 and len(self.failed) == self.sessions
         return next(iter(self.failed.values())) if failed else ""
 
+    @property
+    def factless(self) -> str:
+        """The cause why sessions that were stored gave no fact at all; "" where they gave one."""
+        if self.facts or not self.sessions:
+            return ""
+        if self.unread:
+            return "no session could be read whole; what was said is kept and searched"
+        if self.rejected:
+            return "every one that was read was rejected; what was said is kept and searched"
+        return "no turn states one; what was said is kept and searched"
+
     def json(self) -> dict[str, Any]:
         """Return the report as plain values, for `--json`."""
         return {**asdict(self), "rejected": dict(self.rejected), "dropped": dict(self.dropped)}
@@ -82,14 +94,18 @@ class Report:
     def lines(self) -> Sequence[str]:
         """Return the report as a person reads it, without the warnings; no count of nothing."""
         rows = [
-            f"{self.sessions} sessions, {self.turns} turns, {self.facts} facts"
-            f" ({self.silent_turns} turns gave none)"
+            f"{counted(self.sessions, 'session')}, {counted(self.turns, 'turn')},"
+            f" {counted(self.facts, 'fact')} ({counted(self.silent_turns, 'turn')} gave none)"
         ]
-        rows += [f"{self.unchanged} sessions unchanged"] if self.unchanged else []
-        rows += [f"{self.empty} sessions skipped: nothing was said in them"] if self.empty else []
-        rows += [f"{n} facts rejected: {why}" for why, n in sorted(self.rejected.items())]
+        rows += [f"{counted(self.unchanged, 'session')} unchanged"] if self.unchanged else []
+        empty = f"{counted(self.empty, 'session')} skipped: nothing was said"
+        rows += [empty] if self.empty else []
+        rows += [f"no facts: {self.factless}"] if self.factless else []
+        rows += [
+            f"{counted(n, 'fact')} rejected: {why}" for why, n in sorted(self.rejected.items())
+        ]
         rows += [f"{n} left out: {why}" for why, n in sorted(self.dropped.items())]
-        rows += [f"{self.redacted} secrets replaced"] if self.redacted else []
+        rows += [f"{counted(self.redacted, 'secret')} replaced"] if self.redacted else []
         rows += self._model_lines()
         rows += [f"{name} was not read whole: {why}" for name, why in self.failed.items()]
         return rows
@@ -97,11 +113,11 @@ class Report:
     def _model_lines(self) -> list[str]:
         rows = []
         if self.skipped_calls:
-            rows.append(f"{self.skipped_calls} sessions were not sent: nothing new in them")
+            rows.append(f"{counted(self.skipped_calls, 'session')} not sent: nothing new")
         if self.calls:
             share = self.characters_sent / max(1, self.characters)
             spent = f", {self.tokens_in} + {self.tokens_out} tokens, ${self.cost:.4f}"
-            calls = f"{self.calls} model calls"
+            calls = counted(self.calls, "model call")
             calls = f"would make {calls}" if self.dry_run else calls + spent
             rows.append(f"{calls}, {share:.0%} of the characters sent")
         return rows

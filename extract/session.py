@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from tkg.extract.extractor import Extractor, Planned
 from tkg.extract.formats import history
 from tkg.extract.report import Report
+from tkg.kg.counted import counted
 from tkg.kg.errors import ModelError, UsageError
 from tkg.kg.memory import Memory
 from tkg.kg.model import Extraction, Session, Turn
@@ -153,7 +154,9 @@ def _warn_undated(sessions: list[Session], report: Report) -> None:
             'Give each session a "date".'
         )
     elif undated:
-        report.warnings.append(f"{len(undated)} sessions have no date, {undated[0]!r} first.")
+        report.warnings.append(
+            f"{counted(len(undated), 'session')} without a date, {undated[0]!r} first."
+        )
 
 
 def _stored(

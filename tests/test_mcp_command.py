@@ -116,7 +116,7 @@ def test_the_command_line_writes_while_the_server_runs(tmp_path: Path) -> None:
         async with client(db) as agent:
             assert json.loads(await text(agent, "search_history", query="kayak"))["turns"] == []
             done = await anyio.run_process([*KG, "ingest", str(more), "--db", str(db)])
-            assert b"1 sessions" in done.stdout
+            assert b"1 session," in done.stdout
             assert "red kayak" in await text(agent, "search_history", query="kayak")
 
     run(talk)
@@ -150,7 +150,7 @@ def test_what_two_clients_remember_at_once_is_kept_once_or_refused_in_words(tmp_
         """What goes is said first, and it is gone when that is confirmed."""
         words, turn = next(iter(kept.items()))
         asked = json.loads(await text(agent, "forget", id=turn, kind="turn"))
-        assert (asked["erased"], "1 turns" in asked["summary"]) == (False, True)
+        assert (asked["erased"], "1 turn," in asked["summary"]) == (False, True)
         assert words in await text(agent, "search_history", query=words)
         done = json.loads(await text(agent, "forget", id=turn, kind="turn", confirm=True))
         assert done["erased"]

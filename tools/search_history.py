@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from tkg.kg import when
+from tkg.kg.counted import counted
 from tkg.kg.memory import Memory
 from tkg.tools.entry import Quote, quote
 from tkg.tools.quotation import named
@@ -64,7 +65,9 @@ def search_history(
     total = int(memory.stats()["turns"] or 0)
     notes = [] if hits else [_nothing(memory, query, total, who, bool(first or last))]
     if undated:
-        notes.append(f"{undated} turns without a date may fit: search without after and before.")
+        notes.append(
+            f"{counted(undated, 'turn')} without a date may fit: search without after and before."
+        )
     return Found(
         turns=[quote(hit) for hit in hits],
         searched=total,

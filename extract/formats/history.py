@@ -18,7 +18,7 @@ EXPECTED = (
 
 
 def sessions(path: Path, *, form: str | None = None, instance: str | None = None) -> list[Session]:
-    """Return the sessions of a file that say something, in the order of the file.
+    """Return the sessions of a file in its order, also those in which nothing was said.
 
     Args:
         path: A JSON or JSON-lines file.
@@ -31,8 +31,8 @@ def sessions(path: Path, *, form: str | None = None, instance: str | None = None
     """
     data = load(path)
     reader = named(form) if form else detect(data, path)
-    found = [s for s in _read(reader, _chosen(reader, data, instance, path), path) if s.turns]
-    if not found:
+    found = _read(reader, _chosen(reader, data, instance, path), path)
+    if not any(s.turns for s in found):
         raise InputError(f"{path} holds no messages.")
     return found
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import duckdb
 
+from tkg.kg.counted import counted
 from tkg.kg.graph.form import TELLER
 from tkg.kg.graph.names import means, shown
 from tkg.kg.graph.possible import Possible
@@ -87,7 +88,7 @@ class Aliases:
         """Give one thing a line, for a person."""
         for entity in self.entities:
             forms = ", ".join(_written(alias) for alias in entity.forms)
-            yield f"{entity.id}\t{entity.facts} facts\t{forms}"
+            yield f"{entity.id}\t{counted(entity.facts, 'fact')}\t{forms}"
         for doubt in self.ambiguous:
             several = " or ".join(", ".join(names) for names in doubt.means)
             yield f"ambiguous\t{doubt.form}\t{several}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
+from tkg.kg.counted import counted
 from tkg.kg.graph.possible import Possible, possible
 from tkg.kg.graph.rebuild import derive_again
 from tkg.kg.graph.refresh import changed
@@ -43,7 +44,7 @@ def ask_configured(memory: Memory) -> str:
 
     config = load()
     asked, same = ask_pairs(memory, chat(config), config.model)
-    return f"{asked} pairs asked, {same} of them are one."
+    return f"{counted(asked, 'pair')} asked; one and the same: {same}."
 
 
 def ask_pairs(memory: Memory, chat: Chat, model: str) -> tuple[int, int]:

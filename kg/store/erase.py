@@ -12,6 +12,7 @@ from pathlib import Path
 
 import duckdb
 
+from tkg.kg.counted import counted
 from tkg.kg.errors import NothingFound, StoreError, UsageError
 from tkg.kg.store.connection import REWRITE
 
@@ -40,8 +41,8 @@ class Erased:
     @property
     def summary(self) -> str:
         """What goes, in one line."""
-        counts = ((self.sessions, "sessions"), (self.turns, "turns"), (self.facts, "facts"))
-        return "This erases " + ", ".join(f"{len(keys)} {name}" for keys, name in counts) + "."
+        counts = ((self.sessions, "session"), (self.turns, "turn"), (self.facts, "fact"))
+        return "This erases " + ", ".join(counted(len(keys), name) for keys, name in counts) + "."
 
 
 def plan(

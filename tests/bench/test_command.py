@@ -3,9 +3,13 @@
 import json
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
+from tests.histories import history
 from tkg.bench.command import app
+from tkg.extract.session import ingest_sessions
+from tkg.kg.memory import Memory
 
 EXPERIMENT = """
 name = "small"
@@ -34,6 +38,23 @@ def test_a_benchmark_is_made_run_and_compared_with_itself(tmp_path: Path) -> Non
     again = runner.invoke(app, ["report", str(out)])
     assert again.stdout == ran.stdout
     assert (out / "report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_benchmark_leaves_the_users_own_store_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, settings, mine = tmp_path / "m.json", tmp_path / "e.toml", tmp_path / "mine.duckdb"
+    with Memory(mine, embedder=None) as memory:
+        ingest_sessions(memory, history(("2024-01-05", [("user", "I own a red kayak.")])))
+    before = mine.read_bytes()
+    monkeypatch.setenv("KG_DB", str(mine))
+    settings.write_text(EXPERIMENT, encoding="utf-8")
+    runner = CliRunner()
+    runner.invoke(app, ["make", str(made), "--conversations", "1", "--sessions", "3"])
+    out = str(tmp_path / "out")
+    ran = runner.invoke(app, ["run", str(settings), "--data", str(made), "--out", out])
+    assert ran.exit_code == 0
+    assert mine.read_bytes() == before
 
 
 def test_capture_counts_what_a_store_would_hold(tmp_path: Path) -> None:

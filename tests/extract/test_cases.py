@@ -12,7 +12,7 @@ from tests.histories import NOW, history, memory_of
 from tkg.answer.question import ask
 from tkg.extract.formats.history import sessions
 from tkg.extract.llm import ModelExtractor
-from tkg.extract.session import ingest_sessions
+from tkg.extract.session import ingest, ingest_sessions
 from tkg.kg.errors import KgError
 from tkg.kg.llm.chat import Reply, Request
 from tkg.kg.memory import Memory
@@ -46,6 +46,7 @@ def test_a_tokenizers_own_token_is_a_word_like_any_other() -> None:
     memory = memory_of(("2024-02-01T10:00", [("user", text)]))
     assert memory.search("endoftext")[0].text == text
     assert [k.fact.value for k in memory.facts() if k.fact.predicate == "has pet"] == ["Milo"]
+    assert "3" in answer(memory, "How old is my dog?")
 
 
 def test_half_an_emoji_and_control_characters_break_nothing(tmp_path: Path) -> None:
@@ -64,13 +65,27 @@ def test_a_conversation_in_which_nothing_was_said_is_counted() -> None:
     said = history(("2024-01-05", [("user", "I moved to Porto.")]), ("2024-01-06", []))
     report = ingest_sessions(fresh(), said)
     assert (report.sessions, report.empty) == (1, 1)
-    assert "1 sessions skipped: nothing was said in them" in report.lines()
+    assert "1 session skipped: nothing was said" in report.lines()
+
+
+def test_an_empty_conversation_of_an_export_is_counted_beside_the_one_that_is_stored(
+    tmp_path: Path,
+) -> None:
+    said = {"author": {"role": "user"}, "content": {"parts": ["I moved to Porto."]}}
+    nodes = {"m": {"id": "m", "parent": None, "children": [], "message": said}}
+    talk = {"title": "Trip", "create_time": None, "update_time": 1684600000.5, "mapping": nodes}
+    file = tmp_path / "conversations.json"
+    file.write_text(json.dumps([talk, {"title": "Ok", "create_time": 1, "mapping": {}}]))
+    report = ingest(fresh(), file)
+    assert (report.sessions, report.empty) == (1, 1)
+    assert "1 session skipped: nothing was said" in report.lines()
 
 
 def test_words_that_give_no_fact_are_kept_and_counted() -> None:
     memory = fresh()
     report = ingest_sessions(memory, history(("2024-01-05", [("user", "Hi! How are you?")])))
     assert (report.facts, report.silent_turns) == (0, 1)
+    assert [line for line in report.lines() if line.startswith("no facts: no turn states one")]
     assert memory.search("Hi")
 
 
@@ -159,6 +174,65 @@ def test_a_forgotten_session_takes_its_facts_along_and_gives_back_what_it_closed
     memory.erase(erase.plan_sessions(memory.db, [said[1].key]))
     assert [k.fact.value for k in memory.facts("user", past=False)] == ["Berlin"]
     assert not memory.search("Lisbon")
+
+
+def test_what_another_session_says_too_stays_and_no_name_is_left_without_a_fact() -> None:
+    memory = memory_of(
+        ("2023-01-05", [("user", "I live in Berlin. My sister Kate likes tea.")]),
+        ("2023-02-05", [("user", "I live in Berlin.")]),
+    )
+    assert "Kate" in memory.entities()
+    memory.erase(erase.plan(memory.db, sessions=["s1"]))
+    [home] = memory.facts("user")
+    assert (home.fact.value, home.sources) == ("Berlin", ("s2:1",))
+    assert memory.resolve_name("Kate") is None
+    assert memory.entities() == ["user"]
+
+
+@pytest.mark.parametrize("embedder", [None, "packaged"])
+def test_a_forgotten_fact_is_found_by_neither_its_words_nor_its_sense(embedder: str | None) -> None:
+    memory = Memory(":memory:", clock=lambda: NOW, embedder=embedder)
+    said = [("user", "I own a red kayak."), ("user", "I like tea.")]
+    ingest_sessions(memory, history(("2024-01-05", said)))
+    assert "kayak" in memory.search("a small boat for one, a kayak")[0].text
+    [known] = [k for k in memory.facts() if "kayak" in k.fact.value]
+    memory.erase(erase.plan(memory.db, facts=[known.id]))
+    for query in ("a small boat for one", "a red kayak"):
+        assert not [hit for hit in memory.search(query) if "kayak" in hit.text]
+
+
+def test_a_memory_that_was_searched_forgets_everything_at_once() -> None:
+    memory = memory_of(("2024-01-05", [("user", "The door code is blue heron.")]))
+    for _ in range(3):
+        assert memory.search("code")
+    memory.erase(erase.plan(memory.db, everything=True))
+    assert (memory.search("code"), memory.facts(), memory.entities()) == ([], [], [])
+
+
+def test_forgetting_all_of_one_store_leaves_another_alone_and_says_beforehand_how_much(
+    tmp_path: Path,
+) -> None:
+    said = history(("2024-01-05", [("user", "I own a red kayak.")]))
+    mine, theirs = (
+        Memory(tmp_path / f"{name}.duckdb", clock=lambda: NOW, embedder=None) for name in "ab"
+    )
+    with mine, theirs:
+        for memory in (mine, theirs):
+            ingest_sessions(memory, said)
+        before = theirs.stats()
+        planned = erase.plan(mine.db, everything=True)
+        assert planned.summary == "This erases 1 session, 1 turn, 1 fact."
+        assert mine.stats()["turns"] == 1, "a plan erases nothing"
+        mine.erase(planned)
+        assert mine.stats()["turns"] == 0
+        assert theirs.stats() == before
+
+
+@pytest.mark.parametrize("name", ["*", "%", "../b", "nobody"])
+def test_a_name_that_is_nobodys_narrows_a_search_to_nothing(name: str) -> None:
+    memory = memory_of(("2024-01-05", [("user", "The door code is blue heron.")]))
+    assert memory.search("code", speaker=name) == []
+    assert memory.search("code", session=name) == []
 
 
 def test_a_quote_in_a_name_reads_no_file_and_a_wildcard_is_a_character() -> None:

@@ -123,7 +123,7 @@ def test_a_search_that_finds_nothing_says_what_was_searched(memory: Memory) -> N
 def test_turns_without_a_date_are_counted_where_a_time_is_asked_for(memory: Memory) -> None:
     found = call(memory, "search_history", query="canaries", after="2020")
     assert (found["undated"], found["turns"]) == (1, [])
-    assert "1 turns without a date may fit" in found["note"]
+    assert "1 turn without a date may fit" in found["note"]
 
 
 def test_the_sources_of_a_fact_and_the_turns_around_a_turn_are_opened(memory: Memory) -> None:
