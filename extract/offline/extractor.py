@@ -12,6 +12,7 @@ from tkg.extract.offline.advice import advice
 from tkg.extract.offline.aliases import aliases
 from tkg.extract.offline.answers import answer, confirmed
 from tkg.extract.offline.clauses import clause_of
+from tkg.extract.offline.contrast import blanked, contrasts, corrected
 from tkg.extract.offline.facts import Said, Times, said
 from tkg.extract.offline.kin import Kin, kin
 from tkg.extract.offline.lists import items
@@ -48,7 +49,8 @@ class Offline:
     def extract(self, session: Session) -> Extraction:
         """Read one session, turn by turn, so that pronouns can look back."""
         reading = Reading(session)
-        docs = parsed(readable(turn) for turn in session.turns)
+        texts = [readable(turn) for turn in session.turns]
+        docs = parsed(blanked(text, contrasts(text)) for text in texts)
         for turn, doc in zip(session.turns, docs, strict=True):
             reading.read(turn, mended(doc))
         return Extraction(
@@ -84,8 +86,11 @@ class Reading:
         own = list(kin(doc, self.people))
         told: list[Fact] = []
         clauses = units(doc)
+        apart = contrasts(readable(turn))
         for number, unit in enumerate(clauses):
-            told += self._unit(turn, unit, spans, when, own, first=number == 0)
+            what, span = self._unit(turn, unit, spans, when, own, first=number == 0)
+            what = corrected(what, unit, clauses, apart)
+            told += [fact(turn, one, span, ending(unit, spans)) for one in what]
         told += self._confirmed(turn, doc)
         told = placed(told, turn, clauses, spans, self.people)
         shown = photo(turn)
@@ -111,7 +116,7 @@ class Reading:
         when: frozenset[int],
         own: list[Kin],
         first: bool,
-    ) -> list[Fact]:
+    ) -> tuple[list[Said], Span | None]:
         self.people.sentence = _number(unit)
         span, how = dating(unit, spans), mood(unit)
         if how is Mood.REAL and coming(unit, span, turn.said_at):
@@ -120,7 +125,7 @@ class Reading:
         self.clauses.append(clause_of(turn, unit, how, self.people, times, span))
         found = list(self._facts(turn, unit, how, times, own, first))
         remember(unit, self.people)
-        return [fact(turn, what, span, ending(unit, spans)) for what in found]
+        return found, span
 
     def _facts(
         self, turn: Turn, unit: Unit, how: Mood, times: Times, own: list[Kin], first: bool
