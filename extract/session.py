@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,11 @@ AHEAD = 4
 
 SLOW_SECONDS = 0.05
 """Sessions that take longer than this to read are stored one by one."""
-LOT_SECONDS = 2.0
-"""What is read faster than that is stored together, up to this much reading."""
+LOT_SECONDS = 10.0
+"""What is read faster than that is stored together, up to this much reading.
+
+Slots that a lot touches are derived once with it: fewer lots, fewer derivations.
+"""
 LOT_FACTS = 100_000
 """Facts that are stored together at most: about 600 MB while they are."""
 
@@ -134,16 +138,32 @@ def _safe_turn(turn: Turn, report: Report) -> Turn | None:
         turn,
         text=_redacted(text, report),
         caption=_redacted(turn.caption, report),
-        speaker=_redacted(turn.speaker, report),
+        speaker=_redacted_name(turn.speaker, report),
     )
 
 
 def _redacted(text: str, report: Report) -> str:
     from tkg.extract.redact import redact
 
+    if not text:
+        return text
     text, secrets = redact(text)
     report.redacted += secrets
     return text
+
+
+def _redacted_name(name: str, report: Report) -> str:
+    name, secrets = _name(name)
+    report.redacted += secrets
+    return name
+
+
+@lru_cache(maxsize=64)
+def _name(name: str) -> tuple[str, int]:
+    """Return a speaker's name without secrets: a few names stand beside many turns."""
+    from tkg.extract.redact import redact
+
+    return redact(name)
 
 
 def _warn_undated(sessions: list[Session], report: Report) -> None:
@@ -198,25 +218,28 @@ def _read(memory: Memory, sessions: list[Session], reader: Extractor) -> Iterato
     """Give each session with what was read in it, in order, working a few sessions ahead.
 
     Embedding runs on a thread of its own beside the extractor: both leave Python for most of
-    their time. A reader that waits for a server reads several sessions at once.
+    their time. Without a model nothing runs beside it. A reader that waits for a server reads
+    several sessions at once.
     """
-    _ = memory.embedder  # loaded here, not twice on two threads
-    embedding = ThreadPoolExecutor(1)
+    # The model is loaded here, not twice on two threads.
+    embedding = ThreadPoolExecutor(1) if memory.embedder else None
     reading = ThreadPoolExecutor(reader.workers) if reader.workers > 1 else None
-    queue: deque[tuple[Session, Future[Prepared], Future[Extraction] | None]] = deque()
+    queue: deque[tuple[Session, Future[Prepared] | None, Future[Extraction] | None]] = deque()
     waiting = iter(sessions)
     try:
         while True:
             while len(queue) < AHEAD + reader.workers and (session := next(waiting, None)):
                 read = reading.submit(_extract, reader, session) if reading else None
-                queue.append((session, embedding.submit(memory.prepare, session), read))
+                ahead = embedding.submit(memory.prepare, session) if embedding else None
+                queue.append((session, ahead, read))
             if not queue:
                 return
-            session, prepared, read = queue.popleft()
+            session, ahead, read = queue.popleft()
             extraction = read.result() if read else _extract(reader, session)
-            yield session, extraction, prepared.result()
+            yield session, extraction, ahead.result() if ahead else memory.prepare(session)
     finally:
-        embedding.shutdown(wait=True, cancel_futures=True)
+        if embedding:
+            embedding.shutdown(wait=True, cancel_futures=True)
         if reading:
             reading.shutdown(wait=True, cancel_futures=True)
 

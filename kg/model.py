@@ -85,7 +85,7 @@ def digest(*parts: object) -> str:
     >>> digest("a", "bc") == digest("ab", "c")
     False
     """
-    text = "\x1f".join("\x00" if part is None else str(part) for part in parts)
+    text = "\x1f".join(["\x00" if part is None else str(part) for part in parts])
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 

@@ -235,7 +235,7 @@ def _effect(
     was = dict(db.execute(READ_AS, {"facts": sorted(moved)}).fetchall())
     entities = {"entities": sorted({*now.values(), *was.values()})}
     before = {row[0]: row for row in db.execute(READINGS, entities).fetchall()}
-    derive_again(db, [], sorted(moved))
+    derive_again(db, sorted(moved))
     after = {row[0]: row for row in db.execute(READINGS, entities).fetchall()}
     called = {entity: tuple(forms) for entity, forms in shown(db).items()}
     return Effect(

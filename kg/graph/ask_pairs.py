@@ -67,7 +67,7 @@ def ask_pairs(memory: Memory, chat: Chat, model: str) -> tuple[int, int]:
             db.execute(FORGET, row)
             verdict = {"asked": _key(text), "model": model, "same": number in same}
             db.execute(INSERT, {**row, **verdict})
-        derive_again(db, [], changed(db, {i for p, _ in fresh for i in p.ids}))
+        derive_again(db, changed(db, {i for p, _ in fresh for i in p.ids}))
     return len(fresh), len(same)
 
 

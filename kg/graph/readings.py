@@ -40,9 +40,9 @@ OF_RELATIONS = """
 select fact, entity, relation, slot from reading
 where (entity, relation) in (select (unnest($entities::text[]), unnest($relations::text[])))
 """
+EVERY = "select * from reading order by entity, relation, slot, begins nulls first, fact"
 SELECTED = """
-select * from reading
-where ($entities::text[] is null or list_contains($entities, entity))
+select * from reading where entity = any($entities::text[])
 order by entity, relation, slot, begins nulls first, fact
 """
 DELETE = "delete from reading where fact in (select unnest($facts::text[]))"
@@ -77,6 +77,8 @@ def of_facts(
     db: duckdb.DuckDBPyConnection, sessions: Sequence[str], facts: Sequence[str]
 ) -> list[Place]:
     """Return where the facts of sessions, and other facts, belonged."""
+    if not sessions and not facts:
+        return []
     rows = db.execute(OF_FACTS, {"sessions": list(sessions), "facts": list(facts)}).fetchall()
     return [Place(*row) for row in rows]
 
@@ -101,8 +103,12 @@ def selected(
     db: duckdb.DuckDBPyConnection, entities: Sequence[str] | None
 ) -> list[tuple[Place, Interval]]:
     """Return what is known of some entities; None is of everybody."""
-    rows = db.execute(SELECTED, {"entities": entities and list(entities)}).fetchall()
-    return [(place(row), interval(row)) for row in rows]
+    asked = db.execute(EVERY) if entities is None else _of(db, entities)
+    return [(place(row), interval(row)) for row in asked.fetchall()]
+
+
+def _of(db: duckdb.DuckDBPyConnection, entities: Sequence[str]) -> duckdb.DuckDBPyConnection:
+    return db.execute(SELECTED, {"entities": list(entities)})
 
 
 def cluster(written: Row) -> tuple[str, str]:

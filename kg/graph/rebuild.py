@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 import duckdb
 
@@ -36,17 +37,30 @@ def update(
     """
     from tkg.kg.graph.refresh import refresh
 
-    derive_again(db, sessions, refresh(db, sessions, read, replaced))
+    moved = refresh(db, sessions, read, replaced)
+    at_hand = {fact.key: fact for _, extraction in read for fact in extraction.facts}
+    told = at_hand if read else words.told(db, sessions)
+    derive_again(db, moved, told, sessions if replaced is None else replaced)
 
 
 def derive_again(
-    db: duckdb.DuckDBPyConnection, sessions: Sequence[str], moved: Sequence[str] = ()
+    db: duckdb.DuckDBPyConnection,
+    moved: Sequence[str],
+    told: Mapping[str, Fact] = MappingProxyType({}),
+    replaced: Sequence[str] = (),
 ) -> None:
-    """Derive again the slots of these sessions, and of facts that belong to others now."""
-    fresh = {**words.told(db, sessions), **words.by_key(db, moved)}
+    """Derive again the slots of facts that are others' now, of what is told and of what was.
+
+    Args:
+        db: Where they are stored.
+        moved: Keys of facts that belong to others now.
+        told: Facts of the sessions that came or changed, as they are now, by key.
+        replaced: Sessions of which something may have been derived before.
+    """
+    fresh = {**told, **words.by_key(db, [key for key in moved if key not in told])}
     who = known(db, fresh.values())
     placed = [place(key, fact, who.of(fact)) for key, fact in fresh.items()]
-    before = readings.of_facts(db, sessions, list(fresh))
+    before = readings.of_facts(db, replaced, moved)
     slots = _touched(db, [*before, *placed])
     stored = {row[0]: row for row in readings.of_slots(db, slots)}
     gone = {p.fact for p in before} - fresh.keys()

@@ -148,7 +148,7 @@ def _decide(memory: Memory, made: Decision) -> None:
 
     with memory.transaction() as db:
         put(db, [made])
-        derive_again(db, [], changed(db, made.pair))
+        derive_again(db, changed(db, made.pair))
 
 
 def _turns(db: duckdb.DuckDBPyConnection, session: str) -> tuple[Turn, ...]:

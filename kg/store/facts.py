@@ -23,11 +23,13 @@ select
     unnest($instead_of::text[]), unnest($extractor::text[])
 """
 
+# The keys alone are searched: of the other columns only the rows that are found are read.
 BY_KEY = """
 select session, idx, turns, subject, predicate, value, statement, said_by, by_assistant, said_at,
     utc_offset, kind, change, polarity, time_expr, time_turn, time_offset, end_expr, end_turn,
     end_offset, instead_of, extractor, key
-from fact where key in (select unnest($keys::text[]))
+from fact
+where rowid in (select rowid from fact where key in (select unnest($keys::text[])))
 """
 
 OF_SESSIONS = """
