@@ -15,10 +15,11 @@ import argparse
 import random
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from tkg.bench.datasets.load import load
 from tkg.bench.writers import RECORDED, Recordings, file_of
@@ -28,9 +29,8 @@ from tkg.extract.llm import ModelExtractor
 from tkg.extract.offline.extractor import Offline
 from tkg.extract.session import ingest_sessions
 from tkg.kg.graph.timeline import when
-from tkg.kg.graph.why import explain
 from tkg.kg.memory import Memory
-from tkg.kg.model import Known, Session, Status
+from tkg.kg.model import FactKind, Known, Session, Status
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 START = datetime(2025, 1, 6, 9, tzinfo=UTC)
@@ -60,16 +60,22 @@ def memory(sessions: Sequence[Session], extractor: Extractor) -> Memory:
 
 def closures(held: Memory, *, words: bool) -> Iterator[Closure]:
     """Give everything that was closed, in the order of the store."""
-    for known in held.facts():
+    everything = held.facts()
+    plans: dict[str, list[str]] = defaultdict(list)
+    for known in everything:
+        if known.fact.kind is FactKind.PLAN and known.closed_by:
+            plans[known.closed_by] += known.fact.turns
+    for known in everything:
         if known.status in OVER and known.closed_rule:
-            yield _closure(held, known, words=words)
+            yield _closure(held, known, plans, words=words)
 
 
-def _closure(held: Memory, known: Known, *, words: bool) -> Closure:
-    why = explain(held.db, known.id, now=NOW)
+def _closure(
+    held: Memory, known: Known, plans: Mapping[str, Sequence[str]], *, words: bool
+) -> Closure:
     by = held.fact(known.closed_by) if known.closed_by else None
-    keys = dict.fromkeys((*known.fact.turns, *(by.turns if by else ())))
-    turns = [*held.turns(list(keys)), *why.turns]
+    keys = {*known.fact.turns, *(by.turns if by else ()), *plans.get(known.closed_by or "", ())}
+    turns = sorted(held.turns(sorted(keys)), key=lambda t: (str(t.said_at), t.index))
     said = {t.id: f"{t.id}, {t.said_at:%-d %b %Y}, {t.speaker}" for t in turns if t.said_at}
     texts = {t.id: f"{said[t.id]}: {t.words}" for t in turns if t.id in said}
     fact = known.fact
@@ -93,7 +99,8 @@ def made(seed: int) -> list[Session]:
         script = scripts[(number + number // len(table["names"]) * APART) % len(scripts)]
         values = dict(zip("abc", drawn.sample(script["draw"], 3), strict=True))
         day = START + timedelta(days=drawn.randrange(60))
-        for text in script["say"]:
+        for sentence in script["say"]:
+            text, day = _said(sentence, day)
             rows.append((day, name, text.format(**values)))
             day += timedelta(days=drawn.randrange(20, 60))
     rows.sort()
@@ -110,6 +117,13 @@ def made(seed: int) -> list[Session]:
             "made",
         )
     )
+
+
+def _said(sentence: str | dict[str, Any], day: datetime) -> tuple[str, datetime]:
+    """Return the words of a sentence, and the day on which it is said."""
+    if isinstance(sentence, str):
+        return sentence, day
+    return sentence["text"], max(day, datetime.combine(sentence["from"], START.timetz()))
 
 
 def several(held: Memory) -> Iterator[str]:

@@ -228,7 +228,7 @@ def _told(
 ) -> Iterator[Said]:
     """Give the fact of one relation, and of each member where its value is a list."""
     value = written(words, people)
-    if words == [main] and not dated and unit.link != "ROOT":
+    if words[:1] == [main] and not dated and unit.link != "ROOT":
         return  # "... and replied": a bare deed in passing
     if not value or value.lower() == base.subject.lower() or _pointing(value, dated):
         return
@@ -289,7 +289,8 @@ def _relations(
     name = "is" if main.pos_ == "ADJ" else predicate(main, chain, past)
     if not rest:
         if main.pos_ == "VERB" and (main.tag_ in ("VBD", "VBN") or in_past(main)):
-            yield name + _stranded(main), [main], []
+            particles = [c for c in main.children if c.dep_ == "prt" and c.i > main.i]
+            yield name + _stranded(main), [main, *particles], []
         return
     preps = [t for t in rest if t.dep_ == "prep" and t.head == main]
     if (

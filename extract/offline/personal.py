@@ -65,11 +65,19 @@ def _favourite(subject: Token, attr: Token, people: People) -> Iterator[Said]:
             continue
         who = people.owner(owner.lower_) if owner.lower_ in POSSESSIVE else phrase(owner, people)
         what = "" if noun.lower_ in FAVOURITE else f" {noun.lemma_.lower()}"
-        said = phrase(value, people) if value.pos_ != "PRON" else people.who(value.lower_)
+        said = _named(value, people)
         if who and said:
             text = f"{who}'s favourite{what or ' one'} is {said}."
             yield Said(who, f"favourite{what}", said, text, FactKind.STATE)
             return
+
+
+def _named(value: Token, people: People) -> str:
+    """Return the words of a value; "now" says when, however it was attached: "is tea now"."""
+    if value.pos_ == "PRON":
+        return people.who(value.lower_)
+    words = phrase(value, people).split()
+    return " ".join(words[:-1] if len(words) > 1 and words[-1].lower() == "now" else words)
 
 
 def _age(unit: Unit, subject: Token, attr: Token, people: People) -> Iterator[Said]:

@@ -59,10 +59,14 @@ def past(predicate: str) -> bool:
 
     >>> past("lived in"), past("lives in"), past("has lived in"), past("needs")
     (True, False, False, False)
+    >>> past("were"), past("are"), past("employed at"), past("favorite book")
+    (True, False, False, False)
     """
     first = predicate.casefold().split()[0] if predicate.strip() else ""
     if first in PAST_BE:
         return True
+    if first in NOT_VERBS or first in _table()["not_past"]:
+        return False
     irregular = _table()["lemma"].get(first, first) != first
     return (irregular and not first.endswith(("s", "ing"))) or (
         first.endswith("ed") and stem(first) != first

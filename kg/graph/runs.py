@@ -142,9 +142,14 @@ def _moments(facts: Sequence[Told]) -> list[Moment]:
     for fact in facts:
         if fact.start is not None:
             found.append((fact.start, _size(fact), fact))
-        if fact.said is not None and fact.end is None and fact.change is not Change.END:
+        if fact.said is not None and fact.end is None and not _tells_no_now(fact):
             found.append((fact.said, -1, fact))
     return sorted(found, key=_at)
+
+
+def _tells_no_now(fact: Told) -> bool:
+    """Say whether a fact does not tell how things stood when it was told."""
+    return fact.change is Change.END or fact.was
 
 
 def _size(fact: Told) -> int:
@@ -157,7 +162,7 @@ def _size(fact: Told) -> int:
 def _overridden(placed: Sequence[Point]) -> dict[str, Point]:
     """Return the sightings that later news makes worthless, each with that news."""
     world = sorted(placed, key=_in_world)
-    sightings = [p for p in world if p[1].start is None and p[1].change is not Change.END]
+    sightings = [p for p in world if p[1].start is None and not _tells_no_now(p[1])]
     found: dict[str, Point] = {}
     for began, news in placed:
         if (
@@ -213,6 +218,9 @@ def _take_late(runs: list[Run], fact: Told, news: Point) -> None:
 
 
 def _take(runs: list[Run], live: list[Run], fact: Told, at: datetime, relation: Relation) -> None:
+    if _was_once(fact):
+        _remember(runs, fact, at)
+        return
     if fact.change is Change.END and not (fact.start and fact.end and fact.end > fact.start):
         if not fact.denies or relation.single:
             _close(runs, fact, at)
@@ -223,6 +231,22 @@ def _take(runs: list[Run], live: list[Run], fact: Told, at: datetime, relation: 
     if run is not None:
         runs.append(run)
         live.append(run)
+
+
+def _was_once(fact: Told) -> bool:
+    """Say whether a fact only tells that something was so at some time: "I worked at Acme"."""
+    return fact.was and fact.start is None and fact.end is None
+
+
+def _remember(runs: list[Run], fact: Told, at: datetime) -> None:
+    """Let what was so once be a source of its value; a new one was over when it was told."""
+    about = [r for r in runs if same(r.facts[0], fact)]
+    if about:
+        about[-1].facts.append(fact)
+        return
+    run = Run([fact], None)
+    run.close(at, fact, TOLD_AS_PAST)
+    runs.append(run)
 
 
 def _open(

@@ -48,6 +48,7 @@ class Told:
         voice: PERSON, OTHER or ASSISTANT.
         starts: Its predicate tells of a beginning.
         past: It tells of a time that was over when it was told: "in 2010 I lived in Rome".
+        was: It is told in the simple past, whatever its date: "I worked at Acme".
         ends: Relations that its predicate ends, where the value is theirs.
         alone: It ends them whatever their value, as it names none.
         teller: Who tells it.
@@ -71,6 +72,7 @@ class Told:
     instead_of: frozenset[str] | None
     starts: bool = False
     past: bool = False
+    was: bool = False
     ends: tuple[str, ...] = ()
     alone: bool = False
     teller: str = ""
@@ -124,6 +126,7 @@ def told(
     said = civil(fact.said_at)
     if start is not None and not _begins(fact, span, said, starts=means.starts):
         start, grain = None, None
+    was = _was(fact, means)
     news = fact.change in (Change.UPDATE, Change.END) or bool(span and span.deictic)
     return Told(
         key=key,
@@ -141,7 +144,8 @@ def told(
         voice=voice,
         instead_of=stems(fact.instead_of) if fact.instead_of else None,
         starts=means.starts,
-        past=_past(fact, span, said, means),
+        past=was and _over(span, said),
+        was=was,
         ends=means.ends,
         teller=fact.said_by,
         kin=fact.subject.startswith(f"{fact.said_by}'s "),
@@ -149,12 +153,17 @@ def told(
     )
 
 
-def _past(fact: Fact, span: Span | None, said: datetime | None, means: Meaning) -> bool:
-    if fact.change is not Change.NEW or fact.kind is FactKind.PLAN or means.starts or means.ends:
+def _was(fact: Fact, means: Meaning) -> bool:
+    """Say whether a fact tells of something as past, and neither of its beginning nor its end."""
+    if fact.change is not Change.NEW or fact.polarity is Polarity.NO or means.starts or means.ends:
         return False
+    return fact.kind is not FactKind.PLAN and past(fact.predicate)
+
+
+def _over(span: Span | None, said: datetime | None) -> bool:
     if span is None or span.kind is not Kind.POINT or span.end is None or said is None:
         return False
-    return span.end <= said and past(fact.predicate)
+    return span.end <= said
 
 
 def _begins(fact: Fact, span: Span | None, said: datetime | None, *, starts: bool) -> bool:

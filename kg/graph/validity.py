@@ -62,9 +62,17 @@ def _happens(fact: Told, relation: Relation) -> bool:
         return True
     if fact.change is Change.END:
         return fact.kind is FactKind.EVENT and not relation.known
-    if relation.event:
+    if relation.event or _done(fact, relation):
         return True
     return fact.kind is FactKind.EVENT and not relation.single and not fact.starts
+
+
+def _done(fact: Told, relation: Relation) -> bool:
+    """Say whether a fact in the simple past tells what was so once, without a word of its end."""
+    if not fact.was or fact.end is not None or not (fact.start is None or fact.past):
+        return False
+    nowhen = fact.said is None and fact.start is None
+    return nowhen or not relation.single
 
 
 # -- rule 8: whose voice -------------------------------------------------------------------------

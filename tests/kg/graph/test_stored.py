@@ -35,6 +35,29 @@ def test_a_job_that_was_lost_ends_though_its_value_is_worded_otherwise() -> None
         }
 
 
+def test_what_somebody_worked_at_once_is_no_job_of_now_and_closes_none() -> None:
+    now = tell("2023-01-01", "works at", "Orbit")
+    once = tell("2023-03-01", "worked at", "Acme", kind=FactKind.EVENT)
+    assert known([once], "works at") == [("Acme", "ended", "?", "2023-03-01")]
+    assert sorted(known([now, once], "works at")) == [
+        ("Acme", "ended", "?", "2023-03-01"),
+        ("Orbit", "current", "2023-01-01", "?"),
+    ]
+
+
+def test_what_holds_and_is_told_in_the_past_tense_goes_on() -> None:
+    job = tell("2023-01-01", "works at", "Acme")
+    told = tell("2023-03-01", "worked at", "Acme", kind=FactKind.EVENT)
+    assert {row[1:] for row in known([job, told], "works at")} == {("current", "2023-01-01", "?")}
+
+
+def test_what_was_owned_or_liked_once_happened_and_a_favorite_is_no_past() -> None:
+    owned = tell("2023-03-01", "owned", "a boat")
+    assert [row[:2] for row in known([owned], "owns")] == [("a boat", "happened")]
+    color = tell("2023-03-01", "favorite color", "blue")
+    assert [row[:2] for row in known([color], "favourite color")] == [("blue", "current")]
+
+
 def test_a_plan_never_mentioned_again_lapses_and_never_happened() -> None:
     plan = tell("2023-03-01", "lives in", "Bern", time="in June 2023", kind=FactKind.PLAN)
     assert [row[:2] for row in known([plan], "lives in")] == [("Bern", "lapsed")]
