@@ -39,6 +39,8 @@ AsOf = Annotated[str | None, typer.Option(help="As the world stood then: any wor
 KnownAt = Annotated[str | None, typer.Option(help="As it had been told by then.")]
 After = Annotated[str | None, typer.Option(help="Said at or after this time.")]
 Before = Annotated[str | None, typer.Option(help="Said before this time.")]
+From = Annotated[str | None, typer.Option("--after", help="Not what was over by this time.")]
+Until = Annotated[str | None, typer.Option("--before", help="Not what began then or later.")]
 Now = Annotated[str | None, typer.Option(help="Take this as the present: any whole date.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done, change nothing.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
@@ -305,24 +307,45 @@ def facts(
     predicate: Annotated[str | None, typer.Option(help="Only this relation.")] = None,
     as_of: AsOf = None,
     known_at: KnownAt = None,
+    after: From = None,
+    before: Until = None,
+    changed_since: Annotated[
+        str | None, typer.Option(help="Only what stands otherwise now than it did then.")
+    ] = None,
     past: Annotated[bool, typer.Option(help="Also what no longer holds.")] = False,
     db: Db = None,
     as_json: Json = False,
 ) -> None:
-    """List facts as they stand: current ones, with --past also what has been."""
+    """List facts as they stand: current ones, with --past also what has been.
+
+    With --after and --before: what held, happened or was planned at some time between.
+    """
     from tkg.kg import shapes, when
     from tkg.kg.lines import fact_line
 
+    stretch, moment = bool(after or before), bool(as_of or known_at or past)
+    if stretch + bool(changed_since) + moment > 1:
+        raise errors.UsageError(
+            "Ask for a stretch (--after, --before), for --changed-since, or for facts as they"
+            " stand (--as-of, --known-at, --past): one of the three."
+        )
     with _open(db) as memory:
         present = memory.clock()
-        found = memory.facts(
-            entity,
-            predicate,
-            as_of=when.period(as_of, present) if as_of else None,
-            known_at=when.end_of(known_at, present) if known_at else None,
-            past=past,
-        )
-    document = {"facts": [shapes.known(f) for f in found], "complete": True}
+        if changed_since:
+            found = memory.changed_since(when.start_of(changed_since, present), entity, predicate)
+        elif stretch:
+            edges = _bound(after, memory), _bound(before, memory)
+            found = memory.facts_between(*edges, entity, predicate)
+        else:
+            found = memory.facts(
+                entity,
+                predicate,
+                as_of=when.period(as_of, present) if as_of else None,
+                known_at=when.end_of(known_at, present) if known_at else None,
+                past=past,
+            )
+        whole = not memory.stats()["incomplete"]
+    document = {"facts": [shapes.known(f) for f in found], "complete": whole}
     _print(as_json, document, map(fact_line, found))
     if not found:
         _say("kg: nothing is known" + (f" of {entity!r}." if entity else "."))
@@ -370,17 +393,26 @@ def search(
 
 @app.command()
 def timeline(
-    entity: str, after: After = None, before: Before = None, db: Db = None, as_json: Json = False
+    entity: str,
+    after: From = None,
+    before: Until = None,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
+    db: Db = None,
+    as_json: Json = False,
 ) -> None:
     """Print what is known of someone or something, in the order in which it held."""
-    from tkg.kg import shapes
+    from tkg.kg import shapes, when
     from tkg.kg.graph.timeline import entries, lines
 
     with _open(db) as memory:
+        present = memory.clock()
         found = entries(
             memory.db,
             entity,
-            now=memory.clock(),
+            now=present,
+            as_of=when.period(as_of, present) if as_of else None,
+            known_at=when.end_of(known_at, present) if known_at else None,
             after=_bound(after, memory),
             before=_bound(before, memory),
         )

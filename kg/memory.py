@@ -378,12 +378,12 @@ class Memory:
 
     def facts_between(
         self,
-        first: datetime,
-        last: datetime,
+        first: datetime | None,
+        last: datetime | None,
         subject: str | None = None,
         predicate: str | None = None,
     ) -> list[Known]:
-        """Return what held, happened or was planned at some time between two moments."""
+        """Return what held, happened or was planned between two moments; None is no bound."""
         from tkg.kg.graph.query import between, facts
 
         return facts(

@@ -103,6 +103,38 @@ def test_facts_known_at_a_day_leave_out_what_was_told_later(db: Path) -> None:
     assert [f["value"] for f in parsed(*homes)["facts"]] == ["Berlin"]
 
 
+def test_facts_between_two_times_are_those_that_held_at_some_time_of_it(db: Path) -> None:
+    homes = ("facts", "user", "--predicate", "lives in", "--db", db)
+    early = parsed(*homes, "--before", "2023-03-01")["facts"]
+    assert [f["value"] for f in early] == ["Berlin"]
+    both = parsed(*homes, "--after", "2023-03-01", "--before", "2023-06-01")
+    assert sorted(f["value"] for f in both["facts"]) == ["Berlin", "Lisbon"]
+    assert both["complete"] is True
+
+
+def test_facts_changed_since_a_day_are_those_that_stand_otherwise_now(db: Path) -> None:
+    homes = ("facts", "user", "--predicate", "lives in", "--db", db)
+    changed = parsed(*homes, "--changed-since", "2023-03-01")["facts"]
+    assert sorted((f["value"], f["status"]) for f in changed) == [
+        ("Berlin", "ended"),
+        ("Lisbon", "current"),
+    ]
+    assert kg(*homes, "--changed-since", "2023-07-01", check=1).stdout == ""
+
+
+def test_facts_of_a_stretch_and_of_a_moment_are_two_questions(db: Path) -> None:
+    kg("facts", "--after", "2023", "--as-of", "2022", "--db", db, check=2)
+
+
+def test_a_timeline_as_it_had_been_told_or_as_the_world_stood_then(db: Path) -> None:
+    def homes(*words: str) -> list[tuple[str, str]]:
+        found = parsed("timeline", "user", *words, "--db", db)["facts"]
+        return [(f["value"], f["status"]) for f in found if f["predicate"].startswith("live")]
+
+    assert homes("--known-at", "2023-05-19") == [("Berlin", "current")]
+    assert homes("--as-of", "2023-02-01") == [("Berlin", "current")]
+
+
 def test_search_gives_turns_best_first(db: Path) -> None:
     turns = parsed("search", "Lisbon", "--db", db)["turns"]
     assert turns[0]["turn_id"] == "s3:1"

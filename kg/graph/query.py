@@ -134,11 +134,10 @@ def _shown(known: Known) -> tuple[str, str, int, datetime, str]:
     return known.entity, known.relation, ORDER[known.status], begins, known.id
 
 
-def between(first: datetime, last: datetime) -> Window:
-    """Return the stretch from one moment to another."""
+def between(first: datetime | None, last: datetime | None) -> Window:
+    """Return the stretch from one moment to another; None is without a bound."""
     start, end = civil(first), civil(last)
-    assert start is not None and end is not None  # `civil` gives None for None only
-    return Window(start, end, coarse=True)
+    return Window(start or datetime.min, end or datetime.max, coarse=True)
 
 
 def window_of(as_of: datetime | Span | Window) -> Window:

@@ -8,11 +8,12 @@ from datetime import datetime
 import duckdb
 
 from tkg.kg.graph.calendar_reach import floor, reach
+from tkg.kg.graph.lemmas import past
 from tkg.kg.graph.query import facts
 from tkg.kg.model import Basis, Known, Polarity, Status
 from tkg.kg.store.instant import civil
 from tkg.temporal.render import words
-from tkg.temporal.span import Grain
+from tkg.temporal.span import Grain, Span
 
 
 def entries(
@@ -20,6 +21,8 @@ def entries(
     entity: str,
     *,
     now: datetime,
+    as_of: datetime | Span | None = None,
+    known_at: datetime | None = None,
     after: datetime | None = None,
     before: datetime | None = None,
 ) -> list[Known]:
@@ -29,10 +32,14 @@ def entries(
         db: Where it is stored.
         entity: Any of its names.
         now: The present.
+        as_of: World time; default the present.
+        known_at: Leave out what was told later.
         after: Leave out what had ended by then.
         before: Leave out what began then or later.
     """
-    known = facts(db, subject=entity, predicate=None, as_of=now, known_at=None, past=True)
+    known = facts(
+        db, subject=entity, predicate=None, as_of=as_of or now, known_at=known_at, past=True
+    )
     first, last = civil(after), civil(before)
     kept = [
         k
@@ -40,7 +47,13 @@ def entries(
         if not (first and k.valid_to and k.valid_to <= first)
         and not (last and k.valid_from and k.valid_from >= last)
     ]
-    return sorted(kept, key=lambda k: (k.valid_from is None, k.valid_from or datetime.min, k.id))
+    return sorted(kept, key=_in_world)
+
+
+def _in_world(item: Known) -> tuple[bool, datetime, str]:
+    """Order what has a beginning by that, then what has not by when it was over."""
+    edge = item.valid_from or item.valid_to or datetime.max
+    return item.valid_from is None, edge, item.id
 
 
 def lines(known: Sequence[Known]) -> Iterator[str]:
@@ -62,6 +75,8 @@ def when(item: Known) -> str:
         return start
     if item.valid_from is not None and item.basis is Basis.SEEN:
         start = f"at the latest since {start}"
+    elif item.valid_to is None and item.grain and not past(item.fact.predicate):
+        start = f"since {start}"
     if item.valid_to is None:
         return start
     by = "" if item.end_grain else "over by "
