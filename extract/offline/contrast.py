@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from tkg.extract.offline.facts import Said
 from tkg.extract.offline.lexicon import lexicon
 from tkg.extract.offline.units import Unit
-from tkg.kg.model import Change
+from tkg.kg.graph.predicates import relation
+from tkg.kg.model import Change, FactKind
 
 WORD = r"[^\s,.;:!?()\u2013\u2014]+"
 APART = re.compile(
@@ -89,7 +90,7 @@ def corrected(
     for one in apart:
         before = [u for u in clauses if u.head.idx < one.start and one.start < _end(u)]
         if one.corrects and before and before[-1] is unit:
-            return [_instead(what, one) for what in found]
+            return [mended for what in found for mended in _instead(what, one)]
     return list(found)
 
 
@@ -98,7 +99,11 @@ def _end(unit: Unit) -> int:
     return last.idx + len(last)
 
 
-def _instead(what: Said, one: Contrast) -> Said:
+def _instead(what: Said, one: Contrast) -> Iterator[Said]:
+    """Give the right fact; where several values may hold, also that the wrong one never did."""
     if what.change not in (Change.NEW, Change.CORRECTION):
-        return what
-    return replace(what, change=Change.CORRECTION, instead_of=one.wrong)
+        yield what
+        return
+    yield replace(what, change=Change.CORRECTION, instead_of=one.wrong)
+    if what.kind is FactKind.STATE and not relation(what.predicate).single:
+        yield replace(what, value=one.wrong, change=Change.NEVER)

@@ -325,6 +325,8 @@ def _joined(name: str, rest: list[Token], main: Token) -> tuple[str, list[Token]
     first = rest[0]
     if first.dep_ in ("prep", "agent") and first.head == main and len(rest) > 1:
         return f"{name} {first.lower_}", rest[1:]
+    if first.lower_ == "back" and len(rest) > 2 and rest[1].dep_ == "prep":
+        return f"{name} back {rest[1].lower_}", rest[2:]  # "moved back to" is a move, too
     adjective = first.dep_ == "acomp" or (first.tag_ in ("VBN", "JJ") and first.head == main)
     behind = rest[1] if len(rest) > 2 else None
     if adjective and behind is not None and behind.dep_ == "prep" and behind.head == first:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from hypothesis import given, settings
@@ -289,3 +290,13 @@ def test_erasing_a_fact_is_never_having_had_it(told: list[Telling], data: st.Dat
     memory = store(told, 6)
     memory.erase(erase.plan(memory.db, sessions=[gone.session.key]))
     assert everything(memory) == everything(store([t for t in told if t is not gone], 6))
+
+
+@settings(max_examples=15, deadline=None)
+@given(TELLINGS.filter(bool), st.data())
+def test_erasing_one_fact_is_never_having_read_it(told: list[Telling], data: st.DataObject) -> None:
+    gone = data.draw(st.sampled_from(told))
+    memory = store(told, 6)
+    memory.erase(erase.plan(memory.db, facts=[gone.facts[0].key]))
+    without = [replace(t, facts=()) if t is gone else t for t in told]
+    assert everything(memory) == everything(store(without, 6))
