@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -193,6 +194,7 @@ class ModelExtractor:
         )
 
 
+@cache
 def prompt(name: str, version: int = 1) -> str:
     """Return a packaged prompt. Text is put behind it, never into it."""
     path = files("tkg.extract").joinpath(f"prompts/{name}.v{version}.txt")

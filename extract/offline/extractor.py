@@ -27,7 +27,7 @@ from tkg.extract.offline.placed import placed
 from tkg.extract.offline.plain import readable
 from tkg.extract.offline.record import NAME, fact
 from tkg.extract.offline.shown import shown
-from tkg.extract.offline.times import coming, dates, dating, ending
+from tkg.extract.offline.times import coming, dates, dating, ending, things
 from tkg.extract.offline.units import Unit, units
 from tkg.kg.model import Clause, Extraction, Fact, Mood, Role, SameAs, Session, Turn
 from tkg.temporal.resolve import resolve
@@ -81,7 +81,8 @@ class Reading:
     def read(self, turn: Turn, doc: Doc) -> None:
         """Read one turn."""
         self.people.enter(turn, self.speakers)
-        spans = resolve(turn.text, turn.said_at or ANY_DAY)
+        found = resolve(turn.text, turn.said_at or ANY_DAY)
+        spans = [s for s in found if not things(doc, s)]
         when = dates(doc, spans)
         own = list(kin(doc, self.people))
         told: list[Fact] = []

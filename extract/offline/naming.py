@@ -63,10 +63,17 @@ def _opens(token: Token, word: str) -> bool:
     return joined and word.lower() != token.lower_
 
 
+STANDING = {"mine": "my", "ours": "our", "yours": "your", "hers": "her", "theirs": "their"}
+"""Possessives that stand alone: "a passion of mine"."""
+
+
 def _word(token: Token, people: People) -> str:
     low = token.lower_
     if low in ("both", "all") and token.i and token.nbor(-1).lower_ in ("we", "you", "us"):
         return ""
+    if low in STANDING and token.head.lower_ == "of":
+        owner = people.owner(STANDING[low])
+        return _possessive(owner) if owner else token.text
     if token.tag_ in ("PRP", "PRP$") or low in ("em", "'em"):
         return _pronoun(token, people)
     if token.pos_ in ("VERB", "AUX", "PART"):

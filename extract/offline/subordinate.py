@@ -37,9 +37,11 @@ def _embedded_question(unit: Unit) -> bool:
 
 
 def _whenever(unit: Unit) -> bool:
-    """Say whether a clause gives a circumstance that comes again: "when I'm nervous"."""
+    """Say whether a clause gives a circumstance only: "when I'm nervous", "when I was younger"."""
     opened = any(c.lower_ in ("when", "whenever", "until", "once") for c in _openers(unit))
-    return unit.link == "advcl" and opened and unit.head.tag_ in ("VBP", "VBZ", "VBG", "VB")
+    again = unit.head.tag_ in ("VBP", "VBZ", "VBG", "VB")
+    then = any(c.dep_ == "acomp" and c.tag_ == "JJR" for c in unit.head.children)
+    return unit.link == "advcl" and opened and (again or then)
 
 
 def _compared(unit: Unit) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tkg.extract.offline.units import Unit
 from tkg.kg.model import TimeWords
-from tkg.temporal.span import Kind, Span
+from tkg.temporal.span import Grain, Kind, Span
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
@@ -32,6 +32,20 @@ def dates(doc: Doc, spans: Sequence[Span]) -> frozenset[int]:
         if not _describes(words):
             found |= {t.i for t in words}
     return frozenset(found)
+
+
+def things(doc: Doc, span: Span) -> bool:
+    """Say whether words that can say when name a thing: "game nights", "we watched the sunset"."""
+    words = [t for t in doc if span.offset < t.idx + len(t) and t.idx < span.until]
+    inside = {t.i for t in words}
+    nouns = [t for t in words if t.tag_ in ("NN", "NNS")]
+    if len(nouns) != 1 or len(words) > 2:
+        return False
+    if len(words) == 2 and words[0].lower_ not in ("the", "a", "an"):
+        return False
+    joined = any(c.dep_ == "compound" and c.i not in inside for c in nouns[0].children)
+    seen = span.grain is Grain.PART_OF_DAY and nouns[0].dep_ in ("nsubj", "dobj")
+    return joined or seen
 
 
 def _describes(words: list[Token]) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+import pytest
+
 from tests.extract.offline.cases import read, session
 from tkg.extract.offline.extractor import Offline
 from tkg.kg.model import Mood, Polarity, Session, Turn
@@ -94,3 +96,20 @@ def _undated(dated: Session) -> Session:
         return replace(turn, said_at=nothing)
 
     return replace(dated, started_at=None, turns=tuple(bare(t) for t in dated.turns))
+
+
+@pytest.mark.parametrize("text", ["We had game nights with Ada.", "We painted the sunset."])
+def test_a_thing_with_the_name_of_a_time_dates_nothing(text: str) -> None:
+    [fact] = read(f"Nora: {text}").facts
+    assert fact.time is None
+    assert fact.value in ("game nights with Ada", "the sunset")
+
+
+def test_a_possessive_that_stands_alone_keeps_its_owner() -> None:
+    [fact] = read("Nora: Gardening is a passion of mine.").facts
+    assert fact.statement == "Gardening is a passion of Nora's."
+
+
+def test_a_time_of_life_is_no_fact_of_its_own() -> None:
+    found = read("Nora: I played chess when I was younger.").facts
+    assert [f.predicate for f in found] == ["played"]
