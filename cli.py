@@ -16,6 +16,7 @@ import typer
 
 from tkg.bench.command import app as bench_app
 from tkg.kg import config, errors
+from tkg.kg.collector import for_a_command
 from tkg.kg.counted import counted
 from tkg.kg.model import Role
 
@@ -671,6 +672,7 @@ def version_() -> None:
 
 def main() -> None:
     """Run the command. Results go to stdout, everything else to stderr."""
+    for_a_command()
     for stream in (sys.stdout, sys.stderr):
         # A console that cannot show a character shows another one: no reason to stop.
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+SELDOM = 50_000
+"""Objects made between two looks for cycles in a command; Python's own 700 suits long programs."""
+
+
+def for_a_command() -> None:
+    """Look for cycles seldom, and not once more when the process ends: a command soon does."""
+    gc.set_threshold(SELDOM)
+    atexit.register(gc.freeze)
 
 
 @contextmanager

@@ -6,7 +6,6 @@ a sort of value, `|` separates choices, a trailing `?` makes an element optional
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -68,27 +67,33 @@ def plant(rules: Iterable[Rule]) -> Node:
     """Build the tree of all patterns."""
     root = Node()
     for rule in rules:
-        for path in paths(rule.pattern):
-            node = root
-            for edge in path:
-                node = node.edges.setdefault(edge, Node())
-            node.done.append(rule)
+        _grow(root, _choices(rule.pattern), rule)
     return root
 
 
-def paths(pattern: str) -> Iterable[tuple[str, ...]]:
-    """Spell out a pattern's choices.
+def _grow(node: Node, choices: Sequence[Sequence[str]], rule: Rule) -> None:
+    """Put a rule at the end of every path; what paths share is walked once."""
+    if not choices:
+        node.done.append(rule)
+        return
+    for edge in choices[0]:
+        if edge and edge not in node.edges:
+            node.edges[edge] = Node()
+        _grow(node.edges[edge] if edge else node, choices[1:], rule)
 
-    >>> list(paths("the? DAY"))
-    [('the', 'DAY'), ('DAY',)]
+
+def _choices(pattern: str) -> list[list[str]]:
+    """Return the words that may stand at each place, "" where none has to.
+
+    >>> _choices("the? DAY")
+    [['the', ''], ['DAY']]
     """
     choices = []
     for element in pattern.split():
         optional = element.endswith("?") and len(element) > 1
         words = element.removesuffix("?").split("|") if optional else element.split("|")
         choices.append([*words, ""] if optional else words)
-    for path in itertools.product(*choices):
-        yield tuple(edge for edge in path if edge)
+    return choices
 
 
 class Chart:

@@ -184,9 +184,10 @@ def fitting(found: Found, total: Floats) -> Floats:
 def _said_most(by_words: Mapping[str, Floats]) -> Ints:
     """Return the rows of the turns that the words alone would look at closer, and those beside."""
     at = _best(np.sum([scaled(s) for s in by_words.values()], axis=0), CLOSER)[:MOST_BESIDE]
-    near = np.concatenate((at - 1, at, at + 1))
-    size = len(by_words["turn"])
-    return np.unique(near[(near >= 0) & (near < size)])
+    said = np.zeros(len(by_words["turn"]) + 2, np.bool_)
+    for step in (0, 1, 2):
+        said[at + step] = True
+    return np.flatnonzero(said[1:-1])
 
 
 def _best(total: Floats, k: int) -> Ints:

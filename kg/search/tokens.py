@@ -24,20 +24,13 @@ RUNNING += "\u1000-\u109f\u1780-\u17d3"
 MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f"
 MARKS += "\u0670\u06d6-\u06ed\u0900-\u0963\u0966-\u0df3\u200c\u200d"
 LETTER = rf"(?:[^\W_{RUNNING}]|[{MARKS}])"
-WORD = rf"{LETTER}+(?:'{LETTER}+)?"
+PLAIN_LETTER = "[a-zA-Z0-9]"
 
 FLAG = "[\U0001f1e6-\U0001f1ff]{2}"
 PICTURE = "[\U0001f000-\U0001f1e5\U0001f200-\U0001faff\u2600-\u27bf\u2b05-\u2b55\u231a-\u23fa]"
 ON_PICTURE = "[\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]*"
 EMOJI = rf"{FLAG}|[0-9#*]\ufe0f?\u20e3|{PICTURE}{ON_PICTURE}(?:\u200d{PICTURE}{ON_PICTURE})*"
 
-TOKEN = re.compile(
-    rf"(?P<emoji>{EMOJI})"
-    r"|(?P<number>\d+(?:[.,:/-]\d+)+)"
-    rf"|(?P<running>[{RUNNING}]+)"
-    r"|(?P<sharp>\b[a-z](?:\+\+|\#)(?!\w))"
-    rf"|(?P<joined>{WORD}(?:[-./]{WORD})*)"
-)
 UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
 THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 # "l'homme", "dell'arte": what stands before the apostrophe is an article.
@@ -77,7 +70,29 @@ def terms(text: str, language: str | None = None) -> list[str]:
     if spoken[LATIN].name == "turkish":
         folded = folded.translate(TURKISH_CAPITALS)
     folded = folded.replace("İ", "i").casefold()
-    return [term for match in TOKEN.finditer(folded) for term in _terms(match, spoken)]
+    token = _plain_token() if folded.isascii() else _token()
+    return [term for match in token.finditer(folded) for term in _terms(match, spoken)]
+
+
+@cache
+def _token() -> re.Pattern[str]:
+    rare = rf"(?P<emoji>{EMOJI})|(?P<running>[{RUNNING}]+)|"
+    return re.compile(rare + _common(LETTER))
+
+
+@cache
+def _plain_token() -> re.Pattern[str]:
+    """Find the same in ASCII: a command that asks once does not wait for the other scripts."""
+    return re.compile(_common(PLAIN_LETTER))
+
+
+def _common(letter: str) -> str:
+    word = rf"{letter}+(?:'{letter}+)?"
+    return (
+        r"(?P<number>\d+(?:[.,:/-]\d+)+)"
+        r"|(?P<sharp>\b[a-z](?:\+\+|\#)(?!\w))"
+        rf"|(?P<joined>{word}(?:[-./]{word})*)"
+    )
 
 
 def _plain(text: str) -> str:
