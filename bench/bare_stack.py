@@ -1,6 +1,7 @@
 """The same libraries with nothing of ours: what the machine allows, to measure against.
 
     python bench/bare_stack.py cold STORE       imports, one open, one embedding, one scan
+    python bench/bare_stack.py same STORE       likewise, with every library that `kg search` loads
     python bench/bare_stack.py ingest FILE      spaCy and the embedder side by side over the turns
 
 FILE holds one text a line. Prints one JSON document.
@@ -58,6 +59,13 @@ def cold(store: str) -> dict[str, Any]:
     return {"rows": len(rows), "best": best}
 
 
+def same(store: str) -> dict[str, Any]:
+    """Do the same with the libraries of a command line and of stemming loaded as well."""
+    for name in ("typer", "pydantic", "snowballstemmer"):
+        import_module(name)
+    return cold(store)
+
+
 def ingest(file: str) -> dict[str, Any]:
     """Parse and embed every text, each on its own thread, once everything is loaded."""
     texts = Path(file).read_text(encoding="utf-8").splitlines()
@@ -80,4 +88,4 @@ def ingest(file: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps({"cold": cold, "ingest": ingest}[sys.argv[1]](sys.argv[2])))
+    print(json.dumps({"cold": cold, "same": same, "ingest": ingest}[sys.argv[1]](sys.argv[2])))

@@ -3,7 +3,7 @@
     python bench/search_speed.py [--turns 10000 100000] [--runs 40] [--folder DIR]
 
 The bare stack is numpy's product of a matrix of rows with a question, after one embedding of it;
-cold, it is `bare_stack.py cold`. Stores are made once in the folder, and kept there.
+cold, it is `bare_stack.py cold` and `same`. Stores are made once in the folder, and kept there.
 """
 
 from __future__ import annotations
@@ -160,15 +160,18 @@ def _indexing(memory: Memory, number: int) -> float:
 
 def cold(store: Path, runs: int) -> dict[str, float]:
     """Measure one question in a new process, taken in turn with the bare stack."""
-    bare, ours = [], []
+    bare, same, ours = [], [], []
     for _ in range(runs):
         bare.append(_seconds(str(HERE / "bare_stack.py"), "cold", str(store)))
+        same.append(_seconds(str(HERE / "bare_stack.py"), "same", str(store)))
         ours.append(_seconds("-m", "tkg.cli", "search", QUESTION, "--db", str(store)))
     base, found = statistics.median(bare), statistics.median(ours)
+    alike = statistics.median(same)
     return {
         "bare_cold_s": round(base, 2),
         "cold_s": round(found, 2),
         "cold_ratio": round(found / base, 2),
+        "cold_ratio_same_libraries": round(found / alike, 2),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import duckdb
@@ -114,20 +114,20 @@ class Held:
             self._postings = Postings(self._db, self.rows)
         return self._postings.of(words)
 
-    def likeness(self, query: Floats, beside: Ints) -> Floats:
+    def likeness(self, query: Floats, beside: Callable[[], Ints]) -> Floats:
         """Return for each turn the likeness of its best piece with a vector, at least 0.
 
         Over a graph only the nearest have one, and the turns that the words have found.
 
         Args:
             query: The vector.
-            beside: Rows of the turns that the words have found, rising.
+            beside: Returns the rows of the turns that the words have found, rising.
         """
         best = self._vectors().best(query, len(self.rows))
         if self._graph is not None:
             numbers, near = self._graph.near(query)
             np.maximum.at(best, self.rows.places(numbers), near)
-            owners, vectors = self._read_vectors(beside)
+            owners, vectors = self._read_vectors(beside())
             np.maximum.at(best, owners, vectors @ query)
         return best
 

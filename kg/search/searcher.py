@@ -134,7 +134,7 @@ class Searcher:
             return {}
         query = embedder.embed([text])[0]
         self._held.check(embedder.name, len(query))
-        likeness = self._held.likeness(query, _said_most(by_words))
+        likeness = self._held.likeness(query, lambda: _said_most(by_words))
         return {"vector": likeness, "vector_window": legs.vector_window(rows, likeness)}
 
     def _moment(self, text: str, now: datetime, filters: Filters) -> Moment:
