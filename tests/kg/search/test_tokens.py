@@ -109,3 +109,8 @@ def test_threads_do_not_mix_their_words() -> None:
     alone = [terms(text) for text in texts]
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(terms, texts)) == alone
+
+
+@pytest.mark.parametrize("text", ["c++ in v2.0", "covid-19, kate's 1,200 x_y", "a'b'c d./e #1"])
+def test_plain_text_gives_the_same_terms_beside_another_script(text: str) -> None:
+    assert terms(f"{text} \u4e00", "english") == [*terms(text, "english"), "\u4e00"]
