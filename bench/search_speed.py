@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import resource
 import shutil
 import statistics
 import subprocess
@@ -160,25 +161,35 @@ def _indexing(memory: Memory, number: int) -> float:
 
 def cold(store: Path, runs: int) -> dict[str, float]:
     """Measure one question in a new process, taken in turn with the bare stack."""
-    bare, same, ours = [], [], []
-    for _ in range(runs):
-        bare.append(_seconds(str(HERE / "bare_stack.py"), "cold", str(store)))
-        same.append(_seconds(str(HERE / "bare_stack.py"), "same", str(store)))
-        ours.append(_seconds("-m", "tkg.cli", "search", QUESTION, "--db", str(store)))
-    base, found = statistics.median(bare), statistics.median(ours)
-    alike = statistics.median(same)
+    ways = {
+        "bare": (str(HERE / "bare_stack.py"), "cold", str(store)),
+        "same": (str(HERE / "bare_stack.py"), "same", str(store)),
+        "ours": ("-m", "tkg.cli", "search", QUESTION, "--db", str(store)),
+    }
+    took = [{name: _seconds(*words) for name, words in ways.items()} for _ in range(runs)]
+    wall = {name: statistics.median(each[name][0] for each in took) for name in ways}
+    used = {name: statistics.median(each[name][1] for each in took) for name in ways}
     return {
-        "bare_cold_s": round(base, 2),
-        "cold_s": round(found, 2),
-        "cold_ratio": round(found / base, 2),
-        "cold_ratio_same_libraries": round(found / alike, 2),
+        "bare_cold_s": round(wall["bare"], 2),
+        "cold_s": round(wall["ours"], 2),
+        "cold_ratio": round(wall["ours"] / wall["bare"], 2),
+        "cold_ratio_same_libraries": round(wall["ours"] / wall["same"], 2),
+        "cold_processor_s": round(used["ours"], 2),
+        "cold_processor_ratio": round(used["ours"] / used["bare"], 2),
+        "cold_processor_ratio_same_libraries": round(used["ours"] / used["same"], 2),
     }
 
 
-def _seconds(*words: str) -> float:
-    began = time.perf_counter()
+def _seconds(*words: str) -> tuple[float, float]:
+    """Return how long a command takes, and how much of a processor."""
+    began, used = time.perf_counter(), _used()
     subprocess.run([sys.executable, *words], check=True, capture_output=True)
-    return time.perf_counter() - began
+    return time.perf_counter() - began, _used() - used
+
+
+def _used() -> float:
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
 
 
 def measure(folder: Path, size: int, runs: int, *, graph: bool) -> dict[str, Any]:
