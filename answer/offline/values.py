@@ -10,6 +10,7 @@ from tkg.answer.offline.found import Found
 from tkg.answer.offline.phrases import Phrase, distinct, phrases
 from tkg.answer.offline.scorer import Weights
 from tkg.answer.offline.tokens import sentences, stems
+from tkg.answer.offline.undone import undone
 from tkg.kg.model import Polarity
 from tkg.temporal.span import Span
 
@@ -86,9 +87,14 @@ def _list(best: list[Phrase]) -> Found:
     )
 
 
-def _yes_or_no(evidence: Evidence, best: Phrase) -> Found:
-    """Say yes, or no where the sentence that says most of the question denies it."""
+def _yes_or_no(evidence: Evidence, best: Phrase) -> Found | None:
+    """Say yes, or no where the sentence that says most of the question denies it.
+
+    None where it speaks of what was called off, is over or is a condition.
+    """
     passage, text = _closest(evidence, best.passage)
+    if undone(text, evidence.asked.stems):
+        return None
     denied = any(word in f" {text.casefold()} " for word in DENIALS)
     clause = next((c for c in passage.clauses if c.text and c.polarity == Polarity.NO), None)
     no = denied or (clause is not None and _about(clause.text, evidence.asked))
