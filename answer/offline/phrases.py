@@ -14,7 +14,7 @@ from tkg.answer.offline.context import Basis
 from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.pool import Pool, pool
 from tkg.answer.offline.scorer import Floats, Weights
-from tkg.answer.offline.tokens import stem, tokens
+from tkg.answer.offline.tokens import Token, stem, tokens
 from tkg.answer.offline.turns import likeliest
 
 KEPT = 80
@@ -66,7 +66,7 @@ def phrases(evidence: Evidence, weights: Weights) -> list[Phrase]:
     texts = [found.text(int(n)) for n in order]
     votes = np.exp(scores[order] - scores[order[0]])
     votes /= votes.sum()
-    expected = _shared(texts) @ votes
+    expected = _shared([_held(found, int(n)) for n in order]) @ votes
     made = [
         Phrase(text, found.source(int(n)), float(scores[n]), float(w), float(e))
         for text, n, w, e in zip(texts, order, votes, expected, strict=True)
@@ -74,9 +74,13 @@ def phrases(evidence: Evidence, weights: Weights) -> list[Phrase]:
     return sorted(made, key=lambda p: (-p.expected, -p.score, p.text))
 
 
-def _shared(texts: Sequence[str]) -> NDArray[np.float64]:
-    """Return the token F1 of every pair of texts."""
-    bags = [_bag(text) for text in texts]
+def _held(pool: Pool, phrase: int) -> set[str]:
+    """Return the words of a phrase that count."""
+    return _counting(pool.words[int(pool.first[phrase]) : int(pool.last[phrase]) + 1])
+
+
+def _shared(bags: Sequence[set[str]]) -> NDArray[np.float64]:
+    """Return the token F1 of every pair of bags of words."""
     known = {word: n for n, word in enumerate(sorted(set().union(*bags)))}
     held = np.zeros((len(bags), max(1, len(known))))
     for row, bag in enumerate(bags):
@@ -86,7 +90,11 @@ def _shared(texts: Sequence[str]) -> NDArray[np.float64]:
 
 
 def _bag(text: str) -> set[str]:
-    return {stem(t.low) for t in tokens(text) if t.low[0].isalnum() and t.low not in ARTICLES}
+    return _counting(tokens(text))
+
+
+def _counting(words: Sequence[Token]) -> set[str]:
+    return {stem(t.low) for t in words if t.low[0].isalnum() and t.low not in ARTICLES}
 
 
 def distinct(found: Sequence[Phrase], count: int) -> list[Phrase]:

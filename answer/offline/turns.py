@@ -20,6 +20,10 @@ PREMISE = 5
 """Numbers that say whose turns would answer."""
 LOW = -20.0
 """Score of a turn that is not there."""
+SUBJECT = 14
+"""Column that says whether the subject speaks."""
+OF_SUBJECT = {17: 2, 18: 8, 19: 6, 21: 20}
+"""Columns that count only where the subject speaks, and what they are else."""
 LONG = 400
 """Characters of a long turn."""
 NEAR = 9
@@ -52,8 +56,9 @@ def premise(evidence: Evidence, weights: Weights) -> list[float]:
     others = [p.turn.speaker for p in evidence.passages if p.turn.speaker != asked.subject]
     if not asked.subject or not others:
         return [0.0] * PREMISE
-    other = replace(evidence, asked=replace(asked, subject=Counter(others).most_common(1)[0][0]))
-    mine, theirs = (weights.score("turn", features(e)) for e in (evidence, other))
+    rows = features(evidence)
+    other = _about(rows, evidence, Counter(others).most_common(1)[0][0])
+    mine, theirs = (weights.score("turn", some) for some in (rows, other))
     own = np.array([p.turn.speaker == asked.subject for p in evidence.passages])
     best = float(mine[own].max(initial=LOW)) if own.any() else LOW
     return [
@@ -63,6 +68,16 @@ def premise(evidence: Evidence, weights: Weights) -> list[float]:
         float(mine.max()) / 8,
         float(theirs.max()) / 8,
     ]
+
+
+def _about(rows: Floats, evidence: Evidence, subject: str) -> Floats:
+    """Return the rows as they would be if the question were about somebody else."""
+    spoken = np.array([p.turn.speaker == subject for p in evidence.passages], dtype=np.float32)
+    made = rows.copy()
+    made[:, SUBJECT] = spoken
+    for product, factor in OF_SUBJECT.items():
+        made[:, product] = rows[:, factor] * spoken
+    return made
 
 
 def _total(scores: Floats) -> float:
