@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tkg.answer.offline.tokens import sentences, stems
 
 LONGEST = 600
@@ -28,7 +30,7 @@ def excerpt(text: str, wanted: frozenset[str], longest: int = LONGEST) -> str:
     return f"{before}{text[start:end]}{after}"
 
 
-def _best_run(bounds: list[tuple[int, int]], held: list[int], longest: int) -> tuple[int, int]:
+def _best_run(bounds: Sequence[tuple[int, int]], held: list[int], longest: int) -> tuple[int, int]:
     """Return the first and last sentence of the run that holds most; the earliest of equals."""
     best, found = -1, (0, 0)
     first = total = 0
@@ -42,7 +44,7 @@ def _best_run(bounds: list[tuple[int, int]], held: list[int], longest: int) -> t
     return found[0], _grown(bounds, found, longest)
 
 
-def _grown(bounds: list[tuple[int, int]], run: tuple[int, int], longest: int) -> int:
+def _grown(bounds: Sequence[tuple[int, int]], run: tuple[int, int], longest: int) -> int:
     """Return the last sentence that still fits behind a run."""
     first, last = run
     while last + 1 < len(bounds) and bounds[last + 1][1] - bounds[first][0] <= longest:

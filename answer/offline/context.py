@@ -7,6 +7,7 @@ words cannot.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from tkg.answer.offline.evidence import Evidence
 from tkg.answer.offline.pool import Pool
+from tkg.answer.offline.tokens import Token
 from tkg.kg.embed.embedder import Contextual, States
 
 Floats = NDArray[np.float32]
@@ -71,12 +73,25 @@ def _words(model: Contextual, pool: Pool, dimensions: int) -> Floats:
     with ThreadPoolExecutor(READERS) as readers:
         read = list(readers.map(model.states, texts))
     for number, states in enumerate(read):
-        for at in np.flatnonzero(pool.passage == number).tolist():
-            word = pool.words[at]
-            held = (states.starts < word.end) & (states.ends > word.start)
-            held &= states.ends > states.starts
-            if held.any():
-                rows[at] = states.vectors[held].mean(axis=0)
+        at = np.flatnonzero(pool.passage == number)
+        rows[at] = of_words(states, [pool.words[n] for n in at.tolist()])
+    return rows
+
+
+def of_words(states: States, words: Sequence[Token]) -> Floats:
+    """Return the mean state of the pieces of each word; zeros for a word past the last piece.
+
+    Most words are one piece: these are copied all at once.
+    """
+    real = states.ends > states.starts
+    vectors = states.vectors[real]
+    first = np.searchsorted(states.ends[real], [w.start for w in words], side="right")
+    after = np.searchsorted(states.starts[real], [w.end for w in words], side="left")
+    rows = np.zeros((len(words), states.vectors.shape[1]), np.float32)
+    whole = after - first == 1
+    rows[whole] = vectors[first[whole]]
+    for n in np.flatnonzero(after - first > 1).tolist():
+        rows[n] = vectors[first[n] : after[n]].mean(axis=0)
     return rows
 
 

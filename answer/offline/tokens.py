@@ -63,11 +63,12 @@ def _token(match: re.Match[str]) -> Token:
     return Token(match[0], match.start(), match.end(), low, stem(low) if content else "")
 
 
-def sentences(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=4096)
+def sentences(text: str) -> tuple[tuple[int, int], ...]:
     """Return where each sentence begins and ends, signs included.
 
     >>> sentences("Hi! I paint.")
-    [(0, 3), (4, 12)]
+    ((0, 3), (4, 12))
     """
     found = []
     for match in SENTENCE.finditer(text):
@@ -75,7 +76,7 @@ def sentences(text: str) -> list[tuple[int, int]]:
         if inner:
             start = match.start() + match[0].index(inner)
             found.append((start, start + len(inner)))
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=8192)

@@ -57,7 +57,7 @@ def premise(evidence: Evidence, weights: Weights) -> list[float]:
     if not asked.subject or not others:
         return [0.0] * PREMISE
     rows = features(evidence)
-    other = _about(rows, evidence, Counter(others).most_common(1)[0][0])
+    other = about(rows, evidence, Counter(others).most_common(1)[0][0])
     mine, theirs = (weights.score("turn", some) for some in (rows, other))
     own = np.array([p.turn.speaker == asked.subject for p in evidence.passages])
     best = float(mine[own].max(initial=LOW)) if own.any() else LOW
@@ -70,7 +70,7 @@ def premise(evidence: Evidence, weights: Weights) -> list[float]:
     ]
 
 
-def _about(rows: Floats, evidence: Evidence, subject: str) -> Floats:
+def about(rows: Floats, evidence: Evidence, subject: str) -> Floats:
     """Return the rows as they would be if the question were about somebody else."""
     spoken = np.array([p.turn.speaker == subject for p in evidence.passages], dtype=np.float32)
     made = rows.copy()

@@ -20,7 +20,7 @@ SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 LIMIT = 200
 """Word pieces that are read at once. The model was trained on short texts; longer ones blur."""
 OVERLAP = 50
-KEPT = 128
+KEPT = 256
 """Texts whose states are kept: a question is read twice, and the same turns answer many."""
 
 log = logging.getLogger("tkg")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import duckdb
@@ -85,6 +86,12 @@ def _packed(arguments: Sequence[Argument]) -> str:
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
 
 
+@lru_cache(maxsize=8192)
+def _unpacked(arguments: str) -> tuple[Argument, ...]:
+    """Return the arguments of a clause; the same clauses are read for many questions."""
+    return tuple(Argument(*a) for a in json.loads(arguments))
+
+
 def _clause(row: Sequence[Any]) -> Clause:
     turn, start, end, subject, verb, mood, polarity, arguments, text, time = row
     return Clause(
@@ -95,7 +102,7 @@ def _clause(row: Sequence[Any]) -> Clause:
         verb=verb,
         mood=Mood(mood),
         polarity=Polarity(polarity),
-        arguments=tuple(Argument(*a) for a in json.loads(arguments)),
+        arguments=_unpacked(arguments),
         text=text,
         time=time,
     )

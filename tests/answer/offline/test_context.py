@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from tests.histories import NOW, memory_of
-from tkg.answer.offline.context import AXES, COLUMNS, Basis, basis, columns
+from tkg.answer.offline.context import AXES, COLUMNS, Basis, basis, columns, of_words
 from tkg.answer.offline.evidence import Evidence
 from tkg.answer.offline.look import look
 from tkg.answer.offline.pool import pool
+from tkg.answer.offline.tokens import tokens
 from tkg.answer.put import Question
+from tkg.kg.embed.embedder import States
 from tkg.kg.embed.named import embedder
 
 
@@ -49,3 +51,11 @@ def test_what_is_like_the_question_stands_out(evidence: Evidence) -> None:
     like = columns(with_model, candidates, kept)[:, 5 * AXES]
     by_text = {candidates.text(n): float(v) for n, v in enumerate(like)}
     assert by_text["violin"] > by_text["Sunday"]
+
+
+def test_a_word_has_the_mean_state_of_its_pieces() -> None:
+    words = tokens("I kayak now")
+    pieces = [(0, 0), (0, 1), (2, 4), (4, 7), (0, 0)]  # signs of the model's own at both ends
+    starts, ends = np.array(pieces).T
+    states = States(np.array([[9], [1], [2], [4], [9]], np.float32), starts, ends)
+    assert of_words(states, words).tolist() == [[1], [3], [0]]

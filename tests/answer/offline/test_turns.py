@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from tkg.answer.offline.context import Basis
 from tkg.answer.offline.evidence import Evidence
 from tkg.answer.offline.look import look
 from tkg.answer.offline.scorer import Layer, Weights
-from tkg.answer.offline.turns import features, narrowed, premise, tells_of
+from tkg.answer.offline.turns import about, features, narrowed, premise, tells_of
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
 
@@ -66,6 +67,15 @@ def test_a_turn_tells_of_when_it_was_said_and_of_the_times_it_names(memory: Memo
 def test_every_turn_has_one_row(memory: Memory) -> None:
     found = evidence(memory, "What did Ana plant?")
     assert features(found).shape[0] == len(found.passages) == 4
+
+
+@pytest.mark.parametrize("speaker", ["Ana", "Ben", "Cleo"])
+def test_rows_about_another_are_those_of_the_question_asked_about_them(
+    memory: Memory, speaker: str
+) -> None:
+    found = evidence(memory, "What did Ana plant in March 2023?")
+    asked_anew = replace(found, asked=replace(found.asked, subject=speaker))
+    assert (about(features(found), found, speaker) == features(asked_anew)).all()
 
 
 def held_by_the_one_asked_about(columns: int) -> Weights:
