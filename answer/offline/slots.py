@@ -32,6 +32,8 @@ UNCLEAR = words("pronoun")
 """Words at the head of a value that say nothing alone ("it")."""
 NAMING = stems("name called")
 """What a question adds that asks for no more than a name."""
+LEFT = re.compile(r"\b(as|at|in|for|on|with|to|from|about)(?=\W*(?:now|today|currently)?\W*$)")
+"""The preposition that a question leaves at its end: "What do I work as?"."""
 BEFORE = re.compile(r"\bbefore\b(?P<what>[^?]*)", re.I)
 PAST = re.compile(r"\b(did|was|were|used to|before|previous\w*|former\w*|back then)\b", re.I)
 
@@ -118,8 +120,25 @@ def _fits(known: Known, asked: Asked) -> bool:
     ending = NOT_HERE.get(asked.kind, "\n")
     if known.relation.endswith(ending) or known.fact.predicate.endswith(ending):
         return False
+    if _elsewhere(known, asked):
+        return False
     said = bool(stems(known.fact.value)) and known.fact.value.split()[0].casefold() not in UNCLEAR
     return bool(wanted) and wanted <= relation and said and known.fact.polarity == Polarity.YES
+
+
+def _elsewhere(known: Known, asked: Asked) -> bool:
+    """Say whether a question leaves "as" and the relation does not, or the other way round."""
+    left = LEFT.search(_timeless(asked))
+    names = (known.relation, known.fact.predicate)
+    return left is not None and (left[1] == "as") != any(n.endswith(" as") for n in names)
+
+
+def _timeless(asked: Asked) -> str:
+    """Return a question without its time: "What did I work as on 3 May?"."""
+    window = asked.window
+    if window is None:
+        return asked.text
+    return re.sub(r"\s+(?:on|in|at|during|around)\s*\W*$", "", asked.text[: window.offset])
 
 
 def _when(known: Known, frame: Frame) -> bool:

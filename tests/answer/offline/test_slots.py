@@ -1,0 +1,35 @@
+"""A relation answers the question that leaves its preposition, not one that leaves another."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.histories import NOW, memory_of
+from tkg.answer import ask
+
+WORK = (
+    ("2023-01-05T10:00", [("user", "I work as a nurse.")]),
+    ("2023-02-05T10:00", [("user", "I work in the payroll team.")]),
+)
+HOME = (
+    ("2023-01-05T10:00", [("user", "I live in Ghent.")]),
+    ("2023-02-05T10:00", [("user", "Sorry, my mistake, I live in Porto, not in Ghent.")]),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("What do I work as?", "a nurse"),
+        ("What do I work as now?", "a nurse"),
+        ("Which team do I work in?", "the payroll team"),
+    ],
+)
+def test_a_job_and_a_team_are_told_apart(question: str, right: str) -> None:
+    with memory_of(*WORK) as memory:
+        assert ask(memory, question, now=NOW).answer == right
+
+
+def test_a_corrected_value_answers_alone() -> None:
+    with memory_of(*HOME) as memory:
+        assert ask(memory, "Where do I live?", now=NOW).answer == "Porto"
