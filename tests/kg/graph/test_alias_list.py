@@ -64,7 +64,7 @@ def test_an_entity_is_listed_with_its_forms_and_where_they_mean_it(memory: Memor
     ]
     assert entity.facts == 1
     assert list(aliases(memory.db).lines()) == [
-        f"{entity.id}\t1 facts\tGina's store, the store (session s1)"
+        f"{entity.id}\t1 fact\tGina's store, the store (session s1)"
     ]
 
 
