@@ -6,6 +6,8 @@ import re
 from functools import cache
 from importlib.resources import files
 
+from tkg.kg.search.tokens import terms
+
 PHRASE = r"(?:wi-?fi |log-?in |account )?(?:password|passwd|passphrase|passcode|pwd)"
 KEY = (
     r"(?:[A-Za-z0-9]+[_-])*(?:api[ _-]?key|secret(?:[ _-]access)?[ _-]key|client[ _-]secret|secret|"
@@ -16,6 +18,12 @@ SECRET = r"(?P<open>[\"'`\u201c]?)(?P<secret>[^\s\"'`\u201c\u201d,;]{4,})"
 PASSWORD = re.compile(
     rf"(?P<name>\b{PHRASE}\b{WHOSE}\s*(?P<joint>\bis|\bwas|=|:)\s*){SECRET}", re.IGNORECASE
 )
+PASSPHRASE = re.compile(
+    rf"(?P<name>\b{PHRASE}\b{WHOSE}\s*(?:\bis|=|:)\s*)"
+    r"(?P<words>[a-z]+(?: [a-z]+){3,7})(?=[.!?]|$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Four to eight plain words up to the end of a sentence."""
 NAMED = re.compile(rf"(?P<name>\b{KEY}\b\s*(?P<joint>\bis|=|:)\s*){SECRET}", re.IGNORECASE)
 BEARER = re.compile(r"(?P<name>\b(?:Bearer|Basic)\s+)(?P<open>)(?P<secret>[A-Za-z0-9+/_.~=-]{16,})")
 PIN = re.compile(r"(?P<name>\bpin(?: code| number)?\s*(?:is|=|:)\s*)\d{4,8}\b", re.IGNORECASE)
@@ -32,6 +40,12 @@ SHAPED = (
         re.compile(r"\b(?:sk|pk|rk)[-_](?=[A-Za-z_-]*\d)(?:[A-Za-z0-9]+[-_])*[A-Za-z0-9_-]{16,}\b"),
     ),
     ("api key", re.compile(r"\b(?:AKIA|ASIA)[0-9A-Z]{16}\b")),
+    (
+        "secret key",
+        re.compile(
+            r"(?<![\w/+=])(?=[^\s/+]*[/+])(?=\S*[a-z])(?=\S*[A-Z])(?=\S*\d)[A-Za-z0-9/+]{40}(?![\w/+=])"
+        ),
+    ),
     ("api key", re.compile(r"\bAIza[0-9A-Za-z_-]{35}\b")),
     ("token", re.compile(r"\bgh[pousr]_[A-Za-z0-9]{36,}\b")),
     ("token", re.compile(r"\bgithub_pat_[A-Za-z0-9_]{22,}\b")),
@@ -84,17 +98,35 @@ def _named(text: str) -> tuple[str, int]:
 
     def replaced(match: re.Match[str], label: str, words: bool) -> str:
         nonlocal count
-        secret = match["secret"].rstrip(".!?)]}")
+        word = match["secret"].rstrip(".!?)]}")
+        # A word has its own full stop and exclamation mark; a jumble of signs may end in one.
+        secret = word if word.isalpha() else match["secret"].rstrip(".?)]}")
         if not _secret(secret, match, words):
             return match[0]
         count += 1
         rest = match["secret"][len(secret) :]
         return f"{match['name']}{match['open']}[{label}]{rest}"
 
+    text, phrases = _passphrases(text)
     text = PASSWORD.sub(lambda m: replaced(m, "password", words=True), text)
     text = NAMED.sub(lambda m: replaced(m, _label(m["name"]), words=False), text)
     text = BEARER.sub(lambda m: replaced(m, "token", words=False), text)
-    return text, count
+    return text, count + phrases
+
+
+def _passphrases(text: str) -> tuple[str, int]:
+    """Replace several words that are told as a password; a sentence about one has small words."""
+    count = 0
+
+    def replace(match: re.Match[str]) -> str:
+        nonlocal count
+        rest = match["words"].lower().split()[1:]
+        if any(word in ordinary() or not terms(word) for word in rest):
+            return match[0]
+        count += 1
+        return f"{match['name']}[password]"
+
+    return PASSPHRASE.sub(replace, text), count
 
 
 def _secret(word: str, match: re.Match[str], words: bool) -> bool:

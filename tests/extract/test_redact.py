@@ -84,3 +84,22 @@ def test_no_secret_reaches_the_store_by_text_caption_title_or_name() -> None:
     assert "tea" in stored
     for secret in ("hunter", "tulip99", "4821", "ab12cd34ef56"):
         assert secret not in stored
+
+
+def test_a_password_of_several_words_goes_whole_and_a_sentence_about_one_stays() -> None:
+    told = "The wifi password is correct horse battery staple."
+    assert redact(told) == ("The wifi password is [password].", 1)
+    for said in ("My password is wrong on the new laptop.", "My password is never stored here."):
+        assert redact(said) == (said, 0)
+
+
+def test_a_secret_key_goes_with_no_word_before_it_and_a_path_stays() -> None:
+    key = "aB3" + "/x9Yz+Q" * 5 + "kL"
+    assert len(key) == 40
+    assert redact(f"secret {key}") == ("secret [secret key]", 1)
+    path = "/home/ana/projects/Photos2023/summer/2.jpg"
+    assert redact(path) == (path, 0)
+
+
+def test_a_sign_at_the_end_of_a_password_does_not_stay() -> None:
+    assert redact("password: hunter2-Zebra99!")[0] == "password: [password]"
