@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -685,6 +686,13 @@ def main() -> None:
         if error.hint:
             _say(f"    {error.hint}")
         sys.exit(next((code for kind, code in EXIT_CODES if isinstance(error, kind)), 1))
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        # What is left in the buffer would be written once more when Python ends, and fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _say("kg: the output could not be written: the device is full")
+        sys.exit(74)
 
 
 if __name__ == "__main__":

@@ -348,3 +348,16 @@ def test_a_model_that_reads_nothing_is_said_in_a_line_with_exit_code_69(
         )  # fmt: skip
     assert "kg: The model read none of the sessions" in told.stderr
     assert "3 sessions, 3 turns" in told.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_full_device_is_said_in_one_line() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "tkg.cli", "date", "yesterday", "--said-at", "2024-03-05"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert done.returncode == 74
+    assert done.stderr.splitlines() == ["kg: the output could not be written: the device is full"]
