@@ -83,10 +83,11 @@ def test_a_folder_of_another_run_is_refused(dataset: Dataset, tmp_path: Path) ->
 
 
 def failing(every: int, dataset: Dataset, folder: Path) -> list[Row]:
-    """Ask about a hundred questions of a model that fails every so many times."""
+    """Ask a hundred questions, one after the other, of a model that fails every so many times."""
     asking = experiment(system("m", reader="model", context="none"), replicates=4)
     chat = Scripted(fail_every=every)
-    return runner.run(asking, limited(dataset, 25), folder, model=Model(chat, "m"))[1]
+    few = limited(dataset, 25)
+    return runner.run(asking, few, folder, model=Model(chat, "m"), workers=1)[1]
 
 
 def test_a_run_with_eleven_per_cent_of_errors_stops(tmp_path: Path) -> None:
