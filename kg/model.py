@@ -267,8 +267,8 @@ class SameAs:
     """One piece of evidence that two surface forms name one entity.
 
     Attributes:
-        mention: The less proper form ("my sister", "Mel").
-        name: The more proper one ("Kate", "Melanie").
+        mention: The less proper form ("my sister", "Deb").
+        name: The more proper one ("Kate", "Deborah").
         owner: Whose sister, for forms that depend on the speaker; else "".
         turn: Key of the turn that shows it.
         evidence: "explicit" or "nickname", most trusted first; or "different": they are two.

@@ -34,7 +34,7 @@ def aliases(doc: Doc, turn: Turn, people: People, found: Iterable[Kin]) -> Itera
 
 
 def _short_names(doc: Doc, turn: Turn, people: People) -> Iterator[SameAs]:
-    """Give "Mel" for the one who is spoken to, Melanie."""
+    """Give "Deb" for the one who is spoken to, Deborah."""
     for token in doc:
         short = token.text != people.addressee and called_out(token, people)
         if short and token.pos_ == "PROPN":

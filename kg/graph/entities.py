@@ -85,7 +85,7 @@ def _from_table(edge: Edge) -> bool:
 
 
 def _same_owner(nodes: Sequence[Node]) -> list[Edge]:
-    """Return that the sister of Mel is the sister of Melanie, where these two are one."""
+    """Return that the sister of Deb is the sister of Deborah, where these two are one."""
     held: dict[tuple[str, str], list[Node]] = defaultdict(list)
     for node in sorted(nodes, key=lambda n: n.id):
         if node.level == OWNED:

@@ -19,8 +19,8 @@ from tkg.kg.store.decisions import all_decisions
 READ = (
     session(1, ("Ana", "Wren", "lives in", "Faro"), ("Ana", "Wren", "has pet", "a cat")),
     session(2, ("Ana", "Ms Lark", "lives in", "Oslo")),
-    session(3, ("Ana", "Mel", "lives in", "Rome"), same=[("Ana", "Mel", "Melanie")]),
-    session(4, ("Ana", "Melanie", "lives in", "Bern")),
+    session(3, ("Ana", "Deb", "lives in", "Rome"), same=[("Ana", "Deb", "Deborah")]),
+    session(4, ("Ana", "Deborah", "lives in", "Bern")),
 )
 
 
@@ -53,7 +53,7 @@ def test_a_merge_moves_facts_and_closes_what_they_end(memory: Memory) -> None:
 
 @pytest.mark.parametrize("how", [merge, split])
 def test_a_dry_run_says_the_same_and_changes_nothing(memory: Memory, how) -> None:  # type: ignore[no-untyped-def]
-    names = ("Wren", "Ms Lark") if how is merge else ("Mel",)
+    names = ("Wren", "Ms Lark") if how is merge else ("Deb",)
     before = exported(memory), graph(memory)
     said = how(memory, *names, dry_run=True)
     assert (exported(memory), graph(memory)) == before
@@ -67,29 +67,29 @@ def test_a_split_undoes_a_merge_and_a_merge_a_split(memory: Memory) -> None:
     merge(memory, "Wren", "Ms Lark")
     split(memory, "Ms Lark")
     assert (exported(memory), graph(memory)) == before
-    split(memory, "Mel")
-    assert values(memory, "Mel") == ["Rome"]
-    merge(memory, "Melanie", "Mel")
+    split(memory, "Deb")
+    assert values(memory, "Deb") == ["Rome"]
+    merge(memory, "Deborah", "Deb")
     assert (exported(memory), graph(memory)) == before
 
 
 def test_a_split_reopens_what_was_closed(memory: Memory) -> None:
-    effect = split(memory, "Melanie")
+    effect = split(memory, "Deborah")
     assert [(c.words, c.after) for c in effect.changes] == [
-        ("Mel | lives in | Rome", "held 2024-01-04 ..")
+        ("Deb | lives in | Rome", "held 2024-01-04 ..")
     ]
 
 
 def test_decisions_count_whenever_they_were_made(memory: Memory) -> None:
     merge(memory, "Wren", "Ms Lark")
-    split(memory, "Mel")
+    split(memory, "Deb")
     late = graph(memory)
     decided = all_decisions(memory.db)
     for order in (READ[::-1], (*READ[2:], *READ[:2])):
         fill(memory, READ[:2])
         merge(memory, "Ms Lark", "Wren")
         memory.add(*READ[2])
-        split(memory, "Melanie")
+        split(memory, "Deborah")
         for read in order:
             memory.add(*read)
         assert graph(memory) == late
@@ -97,16 +97,16 @@ def test_decisions_count_whenever_they_were_made(memory: Memory) -> None:
 
 
 def test_decisions_survive_an_edit_a_new_index_and_an_erasure(memory: Memory) -> None:
-    split(memory, "Mel")
+    split(memory, "Deb")
     merge(memory, "Wren", "Ms Lark")
     held = graph(memory)
     memory.add(*session(3, ("Ana", "Bo", "lives in", "Rome")))
     memory.add(*READ[2])
     reindex(memory.db, None, lambda done, total: None)
     assert graph(memory) == held
-    memory.add(*session(9, ("Ana", "Mel", "likes", "tea"), same=[("Ana", "Mel", "Melanie")]))
+    memory.add(*session(9, ("Ana", "Deb", "likes", "tea"), same=[("Ana", "Deb", "Deborah")]))
     memory.erase(erase.plan_sessions(memory.db, [READ[2][0].key]))
-    assert forms(memory, "Mel") == {"Mel"}
+    assert forms(memory, "Deb") == {"Deb"}
     assert forms(memory, "Wren") == {"Wren", "Ms Lark"}
 
 
@@ -117,7 +117,7 @@ def test_what_was_decided_of_a_name_goes_with_the_last_mention_of_it(memory: Mem
 
 
 def test_an_export_carries_decisions(memory: Memory, tmp_path: Path) -> None:
-    split(memory, "Mel")
+    split(memory, "Deb")
     file = tmp_path / "memory.jsonl"
     file.write_text("\n".join(archive.lines(memory.db)), encoding="utf-8")
     held = graph(memory)

@@ -83,12 +83,12 @@ def test_a_form_that_may_be_several_is_listed_as_ambiguous(memory: Memory) -> No
 
 
 def test_a_decision_is_listed_and_no_longer_doubtful(memory: Memory) -> None:
-    fill(memory, [session(1, ("Ana", "Mel", "is", "x"), same=[("Ana", "Mel", "Melanie")])])
-    split(memory, "Mel")
+    fill(memory, [session(1, ("Ana", "Deb", "is", "x"), same=[("Ana", "Deb", "Deborah")])])
+    split(memory, "Deb")
     found = aliases(memory.db)
     assert [(d.verdict, d.one_shown, d.other_shown) for d in found.decisions] in (
-        [("apart", "Mel", "Melanie")],
-        [("apart", "Melanie", "Mel")],
+        [("apart", "Deb", "Deborah")],
+        [("apart", "Deborah", "Deb")],
     )
     assert not found.ambiguous
     assert not found.entities
