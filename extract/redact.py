@@ -55,6 +55,8 @@ SHAPED = (
     ("token", re.compile(r"\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}\b")),
     ("token", re.compile(r"\bya29\.[A-Za-z0-9_-]{20,}")),
 )
+MARK = re.compile(r"\[(?:password|pin|token|secret|api key|secret key|private key|card number)\]")
+"""What stands in a text where a secret stood."""
 CARD = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){12,18}(?![\w-])")
 ISSUED = re.compile(
     r"3[47]\d{13}|4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12}|"

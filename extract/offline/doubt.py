@@ -9,6 +9,7 @@ from tkg.extract.offline.lexicon import among
 from tkg.extract.offline.people import FIRST, People
 from tkg.extract.offline.statements import called_out
 from tkg.extract.offline.units import Unit
+from tkg.extract.redact import MARK
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -35,7 +36,14 @@ def doubtful(unit: Unit, people: People) -> bool:
         or _only(unit)
         or _told_to(unit)
         or _children(unit)
+        or _redacted(unit)
     )
+
+
+def _redacted(unit: Unit) -> bool:
+    """Say whether a clause told a secret, of which only the mark is left."""
+    places = [t.i for t in unit.words]
+    return bool(MARK.search(unit.head.doc[min(places) : max(places) + 2].text))
 
 
 def _at_odds(unit: Unit) -> bool:

@@ -65,6 +65,11 @@ def test_a_stranger_keeps_their_own_allergy() -> None:
     assert [f.subject for f in found.facts if f.value == "walnuts"] == ["Greta"]
 
 
+def test_the_mark_of_a_secret_is_no_fact() -> None:
+    found = read("Nora: My password is [password]. I live in Rome.")
+    assert [f.value for f in found.facts] == ["Rome"]
+
+
 def test_minutes_and_percents_are_no_age() -> None:
     found = read("Nora: I'm 22 minutes away. Call me later. I am 100 percent sure.")
     assert not {f.predicate for f in found.facts} & {"age is", "is named"}
