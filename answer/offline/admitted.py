@@ -17,12 +17,14 @@ Flags = NDArray[np.bool_]
 
 
 def admitted(evidence: Evidence, pool: Pool) -> Pool:
-    """Return the phrases without those that stand in a question, or hold no number asked for."""
+    """Return the phrases that stand in no question and hold the number or the time asked for."""
     if not len(pool.first):
         return pool
     keep = ~_questions(pool)[pool.sentence[pool.first]]
     if evidence.asked.kind is Kind.HOW_MANY:
         keep &= _holding(pool, _numbers(pool))
+    elif evidence.asked.kind is Kind.HOW_LONG:
+        keep &= _holding(pool, _lengths(pool))
     return replace(pool, first=pool.first[keep], last=pool.last[keep])
 
 
@@ -39,6 +41,12 @@ def _numbers(pool: Pool) -> Flags:
     ends = [len(p.turn.text) for p in pool.passages]
     said = [w.start < ends[n] for w, n in zip(pool.words, pool.passage.tolist(), strict=True)]
     return np.array([s and _counts(w) for s, w in zip(said, pool.words, strict=True)], dtype=bool)
+
+
+def _lengths(pool: Pool) -> Flags:
+    """Say which words tell how long something was."""
+    known = words("unit") | words("lasting")
+    return np.array([word.low in known for word in pool.words], dtype=bool)
 
 
 def _counts(word: Token) -> bool:

@@ -123,3 +123,10 @@ def test_time_between_things_that_are_not_dated_is_declined() -> None:
 def test_what_is_said_besides_of_a_value_is_no_part_of_it() -> None:
     said = ("2023-01-05T10:00", [("user", "I live in Porto, which is lovely in spring.")])
     assert answer("Where do I live?", said).answer == "Porto"
+
+
+def test_how_long_is_answered_with_a_time_or_not_at_all() -> None:
+    owned = ("2023-05-20T10:00", [("user", "I owned the boat called Wren with my brother.")])
+    assert answer("How long did I own the boat?", owned).abstained
+    slow = ("2023-05-20T10:00", [("user", "I practised the violin with Vera for nine years.")])
+    assert "nine years" in answer("How long did I practise the violin?", slow).answer
