@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tkg.extract.offline.courtesy import weighty
-from tkg.extract.offline.facts import Said
 from tkg.extract.offline.naming import written
 from tkg.extract.offline.people import People
+from tkg.extract.offline.said import Said
 from tkg.extract.offline.statements import called_out
 from tkg.extract.offline.units import Unit
 from tkg.extract.offline.values import shortened, trimmed

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tkg.extract.offline.courtesy import weighty
-from tkg.extract.offline.facts import Said, Times, said
+from tkg.extract.offline.facts import said
 from tkg.extract.offline.lexicon import among
 from tkg.extract.offline.naming import written
 from tkg.extract.offline.people import People
+from tkg.extract.offline.said import Said, Times
 from tkg.extract.offline.statements import called_out
 from tkg.extract.offline.units import Unit, own_subject, units
 from tkg.extract.offline.values import shortened, trimmed

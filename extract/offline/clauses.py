@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tkg.extract.offline.arguments import arguments
-from tkg.extract.offline.facts import Times
 from tkg.extract.offline.mood import polarity
 from tkg.extract.offline.naming import written
 from tkg.extract.offline.people import People
+from tkg.extract.offline.said import Times
 from tkg.extract.offline.subjects import subject_of
 from tkg.extract.offline.units import Unit
 from tkg.extract.offline.verbs import particle

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tkg.extract.offline.facts import Said
 from tkg.extract.offline.lexicon import lexicon
+from tkg.extract.offline.said import Said
 from tkg.extract.offline.units import Unit
 from tkg.kg.graph.predicates import relation
 from tkg.kg.model import Change, FactKind

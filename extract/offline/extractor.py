@@ -13,7 +13,7 @@ from tkg.extract.offline.aliases import aliases
 from tkg.extract.offline.answers import answer, confirmed
 from tkg.extract.offline.clauses import clause_of
 from tkg.extract.offline.contrast import blanked, contrasts, corrected
-from tkg.extract.offline.facts import Said, Times, said
+from tkg.extract.offline.facts import said
 from tkg.extract.offline.kin import Kin, kin
 from tkg.extract.offline.lists import items
 from tkg.extract.offline.mend import mended
@@ -26,6 +26,7 @@ from tkg.extract.offline.photos import photo
 from tkg.extract.offline.placed import placed
 from tkg.extract.offline.plain import readable
 from tkg.extract.offline.record import NAME, fact
+from tkg.extract.offline.said import Said, Times
 from tkg.extract.offline.shown import shown
 from tkg.extract.offline.times import coming, dates, dating, ending, things
 from tkg.extract.offline.units import Unit, units

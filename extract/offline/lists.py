@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tkg.extract.offline.facts import Said
 from tkg.extract.offline.naming import tidy
+from tkg.extract.offline.said import Said
 from tkg.kg.model import FactKind, Role, Turn
 
 ITEM = re.compile(r"^[ \t]*(?:\d{1,2}[.)]|[-*\u2022])[ \t]+(\S.+)$", re.MULTILINE)

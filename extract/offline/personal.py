@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tkg.extract.offline.facts import TOLD, Said
+from tkg.extract.offline.facts import TOLD
 from tkg.extract.offline.kin import Kin, child, relation
 from tkg.extract.offline.mood import polarity
 from tkg.extract.offline.naming import phrase
 from tkg.extract.offline.people import POSSESSIVE, People
+from tkg.extract.offline.said import Said
 from tkg.extract.offline.units import Unit
 from tkg.kg.model import FactKind, Mood, Polarity
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tkg.extract.offline.facts import Said
+from tkg.extract.offline.said import Said
 from tkg.kg.model import FactKind, Turn
 
 OPENING = re.compile(

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tkg.extract.offline.courtesy import parting
-from tkg.extract.offline.facts import Said
 from tkg.extract.offline.mood import mood, polarity
 from tkg.extract.offline.naming import written
 from tkg.extract.offline.people import People
 from tkg.extract.offline.record import fact
+from tkg.extract.offline.said import Said
 from tkg.extract.offline.statements import called_out
 from tkg.extract.offline.times import DATED, words_of
 from tkg.extract.offline.units import Unit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tkg.extract.offline.facts import Said
 from tkg.extract.offline.people import spoken_by_assistant
+from tkg.extract.offline.said import Said
 from tkg.extract.offline.times import words_of
 from tkg.kg.model import Fact, FactKind, Turn
 from tkg.temporal.span import Span

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tkg.extract.offline.arguments import members
 from tkg.extract.offline.lexicon import among
+from tkg.extract.offline.naming import phrase_words
 from tkg.extract.offline.units import SUBJECT, Unit
 
 if TYPE_CHECKING:
@@ -254,3 +255,39 @@ def listed(words: list[Token], main: Token) -> list[Token]:
             things = all(m.pos_ in ("NOUN", "PROPN", "NUM") or m.tag_ == "VBG" for m in found)
             return found if len(found) > 1 and things else []
     return []
+
+
+def lowered(value: str, words: list[Token]) -> str:
+    """Return a value without the capital letter of a sentence's first word."""
+    first = words[0] if words else None
+    opens = (
+        first is not None and first.is_sent_start and first.pos_ in ("ADJ", "VERB", "ADV", "DET")
+    )
+    return value[:1].lower() + value[1:] if opens else value
+
+
+POINTING = (
+    "that",
+    "this",
+    "which",
+    "what",
+    "who",
+    "whom",
+    "how",
+    "where",
+    "why",
+    "so",
+    "it",
+    "them",
+)
+
+
+def pointing(value: str, dated: bool) -> bool:
+    """Say whether a value is a bare pronoun, which tells nothing but when."""
+    return value.lower() in POINTING and (not dated or value.lower() not in ("it", "them", "that"))
+
+
+def alone(head: Token, words: list[Token]) -> list[Token]:
+    """Return the words of one member of a list."""
+    inside = {t.i for t in words}
+    return [t for t in phrase_words(head) if t.i in inside]
