@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Self
 import duckdb
 
 from tkg.kg.collector import put_off
-from tkg.kg.errors import EmbedderMismatch, StoreError, UsageError
 from tkg.kg.model import Clause, Extraction, Fact, Filters, Hit, Known, Role, Session, Turn
-from tkg.kg.store import clauses, decisions, erase, facts, shared, spans, turns
-from tkg.kg.store.connection import MEMORY, connect, damage
+from tkg.kg.store import clauses, counts, facts, shared, spans, speakers, turns
+from tkg.kg.store import sessions as store
+from tkg.kg.store.connection import damage
 from tkg.kg.store.erase import Erased
+from tkg.kg.store.erasing import carry_out
+from tkg.kg.store.transaction import transaction
 from tkg.temporal.span import Span
 
 if TYPE_CHECKING:
@@ -109,22 +111,11 @@ class Memory:
     def embedder(self) -> Embedder | None:
         """What makes vectors here, loaded when first asked for; None without a model."""
         if isinstance(self._embedder, str):
-            self._embedder = self._named(self._embedder)
+            from tkg.kg.embed import named
+
+            name = self._embedder
+            self._embedder = named.embedder(name) if name else named.of_store(self.db)
         return self._embedder
-
-    def _named(self, name: str) -> Embedder | None:
-        from tkg.kg.embed.named import PACKAGED, embedder
-        from tkg.kg.search.index import made_by
-
-        maker = None if name else made_by(self.db)
-        try:
-            return embedder(name or (maker.embedder if maker else PACKAGED))
-        except UsageError as error:
-            if maker is None:
-                raise
-            raise EmbedderMismatch(
-                f"The store's vectors were made by {maker.embedder}. {error}"
-            ) from error
 
     @property
     def reranker(self) -> Reranker | None:
@@ -155,38 +146,13 @@ class Memory:
 
     # -- writing ---------------------------------------------------------------------------------
 
-    @contextmanager
-    def transaction(self) -> Iterator[duckdb.DuckDBPyConnection]:
+    def transaction(self) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
         """Do all of a block or none of it."""
-        self.db.begin()
-        try:
-            yield self.db
-        except BaseException:
-            self.db.rollback()
-            raise
-        try:
-            self.db.commit()
-        except (duckdb.TransactionException, duckdb.IOException) as error:
-            # A full disk: DuckDB has undone the block already.
-            raise StoreError(
-                f"{self.path} cannot be written: {str(error).splitlines()[0]}",
-                hint="What was stored before is kept. Make room, and run it again.",
-            ) from error
+        return transaction(self.db, self.path)
 
     def lacking(self, sessions: Sequence[Session], extractor: str) -> list[Session]:
         """Return those whose content is not stored, or was not read whole by this extractor."""
-        stored = turns.stored(self.db, [s.key for s in sessions])
-        new = [s for s in sessions if s.key not in stored]
-        known = turns.same_content(self.db, [s.hash for s in new]) if new else set()
-        return [
-            s
-            for s in sessions
-            if (
-                stored[s.key] != (s.hash, extractor, True)
-                if s.key in stored
-                else s.hash not in known
-            )
-        ]
+        return store.lacking(self.db, sessions, extractor)
 
     def prepare(self, session: Session) -> Prepared:
         """Return what search keeps of a session; may run beside the extractor, on any thread."""
@@ -209,36 +175,8 @@ class Memory:
         Many at once are much faster than one by one, and give the same store. Of two with one key
         the later counts.
         """
-        from tkg.kg.graph.rebuild import update
-        from tkg.kg.search.index import joined, write
-
-        lot = list({item[0].key: item for item in read}.values())
-        if not lot:
-            return
-        keys = [session.key for session, _, _ in lot]
-        extractions = [extraction for _, extraction, _ in lot]
         with put_off(), self.transaction() as db:
-            placed = spans.read(turn for session, _, _ in lot for turn in session.turns)
-            replaced = self._remove(keys)
-            turns.insert(db, [(s, e) for s, e, _ in lot], recorded_at=self.clock())
-            spans.insert(db, placed)
-            facts.insert(db, [f for e in extractions for f in e.facts])
-            clauses.insert(db, [c for e in extractions for c in e.clauses])
-            clauses.insert_aliases(db, [a for e in extractions for a in e.aliases])
-            write(db, joined([prepared for _, _, prepared in lot]))
-            update(db, keys, [(s, e) for s, e, _ in lot], replaced)
-
-    def _remove(self, sessions: Sequence[str]) -> list[str]:
-        """Delete the rows of sessions, so that they can be written again; return which had any."""
-        known = list(turns.stored(self.db, sessions))
-        if not known:
-            return []
-        from tkg.kg.search.index import remove
-
-        remove(self.db, turns.numbers(self.db, known))
-        for sql in (*OF_TURNS, *OF_SESSION):
-            self.db.execute(sql, {"keys": known})
-        return known
+            store.write(db, read, self.clock())
 
     def erase(self, erased: Erased) -> None:
         """Erase sessions, turns or facts for good, and derive what they had touched again.
@@ -250,34 +188,8 @@ class Memory:
             StoreError: An erased text is still in the new file; the old file is left as it was.
             StoreBusy: The store is open elsewhere in this process.
         """
-        from tkg.kg.graph.rebuild import update
-        from tkg.kg.search import ann
-        from tkg.kg.search.index import remove
-
-        touched = erase.sessions_of(self.db, erased)
-        numbers = erase.numbers_of(self.db, erased)
-        with self.transaction() as db:
-            remove(db, numbers)
-            erase.delete(db, erased)
-            update(db, touched)
-            decisions.forget_unnamed(db)
         self._searcher = None
-        if self.path == MEMORY:
-            erase.check(self.db, erased)
-            return
-        had_graph = ann.drop(Path(self.path).resolve())
-        self._rewrite(erased)
-        if had_graph:
-            ann.keep(self.db)
-
-    def _rewrite(self, erased: Erased) -> None:
-        place = Path(self.path)
-        new = erase.rewrite(self.db, place)
-        with closing(connect(new)) as copy:
-            erase.check(copy, erased)
-        shared.release(self.path, self.db)
-        erase.put_in_place(new, place)
-        self.db = shared.acquire(self.path, read_only=False)
+        self.db = carry_out(self.db, self.path, erased)
 
     def reindex(self, embedder: Embedder | str = "", progress: Progress | None = None) -> int:
         """Make every posting and vector of the search anew; return how many turns there are.
@@ -288,11 +200,12 @@ class Memory:
             embedder: What makes the vectors from now; "" is what made them until now.
             progress: Told (turns done, turns in all).
         """
+        from tkg.kg.embed import named
         from tkg.kg.search import ann
         from tkg.kg.search.reindex import reindex
 
-        maker = self._named(embedder) if isinstance(embedder, str) and embedder else embedder
-        chosen = self.embedder if isinstance(maker, str) else maker
+        chosen = named.embedder(embedder) if isinstance(embedder, str) and embedder else embedder
+        chosen = self.embedder if isinstance(chosen, str) else chosen
         done = reindex(self.db, chosen, progress)
         ann.keep(self.db)
         self._embedder = chosen
@@ -428,9 +341,7 @@ class Memory:
 
     def facts_in(self, spoken: Sequence[Turn]) -> list[Fact]:
         """Return the words of the facts that were read from these turns."""
-        keys = {turn.key for turn in spoken}
-        near = facts.of_sessions(self.db, sorted({turn.session for turn in spoken}))
-        return [fact for fact in near if keys & set(fact.turns)]
+        return facts.of_turns(self.db, spoken)
 
     def turn(self, name: str) -> Turn | None:
         """Return the turn with this key or shown id."""
@@ -462,59 +373,16 @@ class Memory:
 
     def said(self) -> list[tuple[str, str]]:
         """Return (speaker, text) of every turn."""
-        return self.db.execute("select speaker, text from turn order by key").fetchall()
+        return speakers.said(self.db)
 
     def speakers(self) -> list[str]:
         """Return everybody who speaks, who speaks most first."""
-        rows = self.db.execute(
-            "select speaker from turn group by speaker order by count(*) desc, speaker"
-        ).fetchall()
-        return [name for (name,) in rows]
+        return speakers.speakers(self.db)
 
     def owner(self) -> str:
         """Return who "I" is in a question: the one who talks to an assistant, else ""."""
-        rows = self.db.execute(
-            """
-            select distinct speaker from turn where role = 'user' and session in
-                (select session from turn where role = 'assistant')
-            """
-        ).fetchall()
-        return str(rows[0][0]) if len(rows) == 1 else ""
+        return speakers.owner(self.db)
 
     def stats(self) -> dict[str, int | str | None]:
         """Return counts of what is stored, and the dates it spans."""
-        row = self.db.execute(COUNTS).fetchone()
-        names = ("sessions", "turns", "facts", "spans", "clauses", "aliases", "incomplete")
-        first, last = self.db.execute("select min(said_at), max(said_at) from turn").fetchone() or (
-            None,
-            None,
-        )
-        return {
-            **dict(zip(names, row or (), strict=True)),
-            "first_said": first and first.isoformat(),
-            "last_said": last and last.isoformat(),
-        }
-
-
-OF_TURNS = (
-    """
-    delete from span where turn in
-        (select key from turn where session in (select unnest($keys::text[])))
-    """,
-    """
-    delete from clause where turn in
-        (select key from turn where session in (select unnest($keys::text[])))
-    """,
-)
-OF_SESSION = (
-    "delete from fact where session in (select unnest($keys::text[]))",
-    "delete from same_as where session in (select unnest($keys::text[]))",
-    "delete from turn where session in (select unnest($keys::text[]))",
-    "delete from session where key in (select unnest($keys::text[]))",
-)
-COUNTS = """
-select
-    (select count(*) from session), (select count(*) from turn), (select count(*) from fact),
-    (select count(*) from span), (select count(*) from clause), (select count(*) from same_as),
-    (select count(*) from session where not complete)
-"""
+        return counts.counts(self.db)

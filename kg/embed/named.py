@@ -6,9 +6,11 @@ from contextlib import suppress
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
-from tkg.kg.errors import KgError
+from tkg.kg.errors import EmbedderMismatch, KgError, UsageError
 
 if TYPE_CHECKING:
+    import duckdb
+
     from tkg.kg.embed.embedder import Embedder
 
 PACKAGED = "packaged"
@@ -47,6 +49,25 @@ def embedder(name: str, *, once: bool = False) -> Embedder | None:
         if name not in _loaded:
             _loaded[name] = _load(name, once=once)
         return _loaded[name]
+
+
+def of_store(db: duckdb.DuckDBPyConnection) -> Embedder | None:
+    """Return the embedder that made a store's vectors; for a new store the packaged one.
+
+    Raises:
+        EmbedderMismatch: It cannot be had here.
+    """
+    from tkg.kg.search.index import made_by
+
+    maker = made_by(db)
+    try:
+        return embedder(maker.embedder if maker else PACKAGED)
+    except UsageError as error:
+        if maker is None:
+            raise
+        raise EmbedderMismatch(
+            f"The store's vectors were made by {maker.embedder}. {error}"
+        ) from error
 
 
 def _load(name: str, *, once: bool) -> Embedder | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import duckdb
 
-from tkg.kg.model import Change, Fact, FactKind, Polarity, TimeWords
+from tkg.kg.model import Change, Fact, FactKind, Polarity, TimeWords, Turn
 from tkg.kg.store.instant import from_row, to_row
 
 INSERT = """
@@ -91,6 +91,13 @@ def of_sessions(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> list[
     """Return the facts read from these sessions, in the order they were told."""
     rows = db.execute(OF_SESSIONS, {"sessions": list(sessions)}).fetchall()
     return [fact_of(row) for row in rows]
+
+
+def of_turns(db: duckdb.DuckDBPyConnection, spoken: Sequence[Turn]) -> list[Fact]:
+    """Return the facts read from these turns, in the order they were told."""
+    keys = {turn.key for turn in spoken}
+    near = of_sessions(db, sorted({turn.session for turn in spoken}))
+    return [fact for fact in near if keys & set(fact.turns)]
 
 
 def told(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> dict[str, Fact]:
