@@ -8,21 +8,42 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tkg.answer.offline import context, features
+from tkg.answer.offline import context, features, turns
 from tkg.answer.offline.admitted import admitted
 from tkg.answer.offline.context import Basis
 from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.pool import Pool, pool
 from tkg.answer.offline.scorer import Floats, Weights
-from tkg.answer.offline.tokens import Token, stem, tokens
-from tkg.answer.offline.turns import likeliest
+from tkg.answer.offline.tokens import Token, stem
 
 KEPT = 80
 """Phrases that vote. The rest have next to no weight."""
-TURN = 1.0
-"""Weight of a turn's likelihood beside that of the phrase in it."""
 LEAST = 1e-6
 ARTICLES = frozenset({"a", "an", "the", "and"})
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """How phrases vote.
+
+    Attributes:
+        turns: Turns whose phrases do.
+        told: Weight of a turn's likelihood beside that of the phrase in it.
+        even: How even the votes are; with less, the first ones count for more.
+    """
+
+    turns: int
+    told: float
+    even: float
+
+
+ONE = Vote(turns=turns.KEPT, told=1.0, even=1.0)
+SEVERAL = Vote(turns=8, told=0.5, even=0.7)
+"""What a list is made of stands in several turns, none of them much likelier than another."""
+MOST = 5
+"""Phrases in a list."""
+GAIN = 0.05
+"""What a phrase must add to a list, as a share of what the first one says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +76,60 @@ def phrases(evidence: Evidence, weights: Weights) -> list[Phrase]:
     The scorer's first choice is often one word too long or too short. So every candidate is
     judged by all others: by the words it shares with them, weighed by their scores.
     """
-    likely = likeliest(evidence, weights)
+    ballot = _ballot(evidence, weights, ONE)
+    return sorted(ballot.phrases, key=lambda p: (-p.expected, -p.score, p.text))
+
+
+def several(evidence: Evidence, weights: Weights) -> list[Phrase]:
+    """Return the phrases that together share most words with what the votes expect.
+
+    The first is the one that alone would be said. Each further one shares no word with those
+    before it, and adds most to how well the likely answers are met; where it would add next to
+    nothing, the list ends.
+    """
+    ballot = _ballot(evidence, weights, SEVERAL)
+    votes = np.array([p.weight for p in ballot.phrases])
+    free = np.ones(len(votes), dtype=bool)
+    met = np.zeros(len(votes))
+    chosen: list[int] = []
+    enough = LEAST
+    while free.any() and len(chosen) < MOST:
+        gains = np.where(free, np.maximum(ballot.alike - met, 0) @ votes, 0)
+        best = int(gains.argmax())
+        if gains[best] < enough:
+            break
+        enough = enough if chosen else GAIN * float(gains[best])
+        chosen.append(best)
+        met = np.maximum(met, ballot.alike[best])
+        free &= ballot.alike[best] == 0
+    return [ballot.phrases[n] for n in chosen]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ballot:
+    """The phrases that vote, likeliest first, and the words that every two of them share."""
+
+    phrases: tuple[Phrase, ...]
+    alike: NDArray[np.float64]
+
+
+def _ballot(evidence: Evidence, weights: Weights, vote: Vote) -> _Ballot:
+    likely = turns.likeliest(evidence, weights, vote.turns)
     found = admitted(likely, pool(likely))
     if not len(found.first):
-        return []
+        return _Ballot((), np.zeros((0, 0)))
     shares = np.array([p.share for p in likely.passages])[found.passage[found.first]]
     scores = weights.score("phrase", rows(likely, found, weights.basis))
-    scores = scores + TURN * np.log(np.maximum(shares, LEAST))
+    scores = scores + vote.told * np.log(np.maximum(shares, LEAST))
     order = np.argsort(-scores, kind="stable")[:KEPT]
-    texts = [found.text(int(n)) for n in order]
-    votes = np.exp(scores[order] - scores[order[0]])
+    votes = np.exp((scores[order] - scores[order[0]]) / vote.even)
     votes /= votes.sum()
-    expected = _shared([_held(found, int(n)) for n in order]) @ votes
-    made = [
-        Phrase(text, found.source(int(n)), float(scores[n]), float(w), float(e))
-        for text, n, w, e in zip(texts, order, votes, expected, strict=True)
-    ]
-    return sorted(made, key=lambda p: (-p.expected, -p.score, p.text))
+    alike = _shared([_held(found, int(n)) for n in order])
+    made = tuple(
+        Phrase(found.text(int(n)), found.source(int(n)), float(scores[n]), float(w), float(e))
+        for n, w, e in zip(order, votes, alike @ votes, strict=True)
+    )
+    return _Ballot(made, alike)
 
 
 def _held(pool: Pool, phrase: int) -> set[str]:
@@ -89,20 +147,5 @@ def _shared(bags: Sequence[set[str]]) -> NDArray[np.float64]:
     return np.asarray(2 * (held @ held.T) / np.maximum(1, size[:, None] + size[None, :]))
 
 
-def _bag(text: str) -> set[str]:
-    return _counting(tokens(text))
-
-
 def _counting(words: Sequence[Token]) -> set[str]:
     return {stem(t.low) for t in words if t.low[0].isalnum() and t.low not in ARTICLES}
-
-
-def distinct(found: Sequence[Phrase], count: int) -> list[Phrase]:
-    """Return the best phrases that share no content with one before them."""
-    kept: list[Phrase] = []
-    for phrase in found:
-        if len(kept) == count:
-            break
-        if not any(_bag(phrase.text) & _bag(other.text) for other in kept):
-            kept.append(phrase)
-    return kept

@@ -39,11 +39,11 @@ def narrowed(evidence: Evidence, scores: Floats, count: int = KEPT) -> Evidence:
     return replace(evidence, passages=tuple(kept))
 
 
-def likeliest(evidence: Evidence, weights: Weights) -> Evidence:
+def likeliest(evidence: Evidence, weights: Weights, count: int = KEPT) -> Evidence:
     """Return the evidence with the turns that are likeliest to answer, best first."""
     if not evidence.passages:
         return evidence
-    return narrowed(evidence, weights.score("turn", features(evidence)))
+    return narrowed(evidence, weights.score("turn", features(evidence)), count)
 
 
 def premise(evidence: Evidence, weights: Weights) -> list[float]:

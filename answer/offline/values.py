@@ -7,7 +7,7 @@ import re
 from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.found import Found
-from tkg.answer.offline.phrases import Phrase, distinct, phrases
+from tkg.answer.offline.phrases import Phrase, phrases, several
 from tkg.answer.offline.scorer import Weights
 from tkg.answer.offline.tokens import sentences, stems
 from tkg.answer.offline.undone import undone
@@ -16,8 +16,6 @@ from tkg.temporal.span import Span
 
 CLOSE = 0.75
 """Sentences this near to the best one may be the newer word on the matter."""
-LIST = 3
-"""Phrases in a list; with more of them the wrong ones outweigh the right ones."""
 HANGING = " \t\n,;:-\u2013\u2014\"\u201c\u201d'"
 """Signs that are cut off both ends of a phrase."""
 NAMED = re.compile(r"^.*\b(?:named|called)\s+(?=[A-Z])")
@@ -30,12 +28,13 @@ DENIALS = (" not ", "n't ", " never ", " no ", " nope")
 def found(evidence: Evidence, weights: Weights) -> Found | None:
     """Return the phrase, list or yes-or-no that answers best; None where there is none."""
     asked = evidence.asked
-    best = phrases(evidence, weights)
+    listed = asked.many and asked.kind != Kind.YES_NO
+    best = several(evidence, weights) if listed else phrases(evidence, weights)
     if not best:
         return None
     if asked.kind == Kind.YES_NO:
         return _yes_or_no(evidence, best[0])
-    if asked.many:
+    if listed:
         return _list(best)
     top = best[0]
     return Found(
@@ -76,12 +75,11 @@ def _scores(best: list[Phrase]) -> tuple[float, ...]:
     return (best[0].score, best[0].expected, best[0].passage.share)
 
 
-def _list(best: list[Phrase]) -> Found:
-    kept = distinct(best, LIST)
+def _list(kept: list[Phrase]) -> Found:
     return Found(
         text=", ".join(clean(p.text).replace(",", "") for p in kept),
         passages=tuple(dict.fromkeys(p.passage for p in kept)),
-        scores=_scores(best),
+        scores=_scores(kept),
         near=kept[0].text,
         why=f"the {len(kept)} best phrases",
     )
