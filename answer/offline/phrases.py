@@ -14,6 +14,7 @@ from tkg.answer.offline.context import Basis
 from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.pool import Pool, pool
 from tkg.answer.offline.scorer import Floats, Weights
+from tkg.answer.offline.together import together
 from tkg.answer.offline.tokens import Token, stem
 
 KEPT = 80
@@ -40,10 +41,6 @@ class Vote:
 ONE = Vote(turns=turns.KEPT, told=1.0, even=1.0)
 SEVERAL = Vote(turns=8, told=0.5, even=0.7)
 """What a list is made of stands in several turns, none of them much likelier than another."""
-MOST = 5
-"""Phrases in a list."""
-GAIN = 0.05
-"""What a phrase must add to a list, as a share of what the first one says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,28 +78,10 @@ def phrases(evidence: Evidence, weights: Weights) -> list[Phrase]:
 
 
 def several(evidence: Evidence, weights: Weights) -> list[Phrase]:
-    """Return the phrases that together share most words with what the votes expect.
-
-    The first is the one that alone would be said. Each further one shares no word with those
-    before it, and adds most to how well the likely answers are met; where it would add next to
-    nothing, the list ends.
-    """
+    """Return the phrases of a list, the one that alone would be said first."""
     ballot = _ballot(evidence, weights, SEVERAL)
     votes = np.array([p.weight for p in ballot.phrases])
-    free = np.ones(len(votes), dtype=bool)
-    met = np.zeros(len(votes))
-    chosen: list[int] = []
-    enough = LEAST
-    while free.any() and len(chosen) < MOST:
-        gains = np.where(free, np.maximum(ballot.alike - met, 0) @ votes, 0)
-        best = int(gains.argmax())
-        if gains[best] < enough:
-            break
-        enough = enough if chosen else GAIN * float(gains[best])
-        chosen.append(best)
-        met = np.maximum(met, ballot.alike[best])
-        free &= ballot.alike[best] == 0
-    return [ballot.phrases[n] for n in chosen]
+    return [ballot.phrases[n] for n in together(ballot.alike, votes)]
 
 
 @dataclass(frozen=True, slots=True)
