@@ -1,0 +1,74 @@
+"""`kg alias`: who goes by which names."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tkg.kg.command.opened import opened
+from tkg.kg.command.options import Db, DryRun, Json
+from tkg.kg.command.terminal import say, show
+from tkg.kg.counted import counted
+
+if TYPE_CHECKING:
+    from tkg.kg.graph.alias_change import Effect
+
+app = typer.Typer(no_args_is_help=True, help="Who goes by which names: list, merge, split.")
+
+
+@app.command("list")
+def list_(
+    name: Annotated[str | None, typer.Argument(help="Only what this name means.")] = None,
+    possible: Annotated[bool, typer.Option(help="Also pairs that might be one.")] = False,
+    ask_model: Annotated[
+        bool, typer.Option(help="Ask the configured model about such pairs, each once.")
+    ] = False,
+    db: Db = None,
+    as_json: Json = False,
+) -> None:
+    """List entities of several names, names of several entities, and what was decided."""
+    from tkg.kg.graph.alias_list import aliases
+    from tkg.kg.graph.possible import possible as pairs
+
+    with opened(db, write=ask_model) as memory:
+        if ask_model:
+            from tkg.kg.graph.ask_pairs import ask_configured
+
+            say(ask_configured(memory))
+        found = aliases(memory.db, name, pairs(memory.db, memory.embedder) if possible else ())
+    show(as_json, found.shape(), found.lines())
+
+
+@app.command("merge")
+def merge_(
+    one: str, other: str, db: Db = None, dry_run: DryRun = False, as_json: Json = False
+) -> None:
+    """Make one of two names, given as they are said or by id."""
+    from tkg.kg.graph.alias_change import merge
+
+    with opened(db, write=True) as memory:
+        _effect(merge(memory, one, other, dry_run=dry_run), as_json, dry_run=dry_run)
+
+
+@app.command("split")
+def split_(
+    name: str,
+    other: Annotated[str | None, typer.Argument(help="Part it only from this one.")] = None,
+    db: Db = None,
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """Take a name out of its entity."""
+    from tkg.kg.graph.alias_change import split
+
+    with opened(db, write=True) as memory:
+        _effect(split(memory, name, other, dry_run=dry_run), as_json, dry_run=dry_run)
+
+
+def _effect(effect: Effect, as_json: bool, *, dry_run: bool) -> None:
+    show(as_json, asdict(effect), effect.lines())
+    done = "would move" if dry_run else "moved"
+    stand = "would stand" if dry_run else "stand"
+    say(f"{counted(len(effect.moves), 'fact')} {done}, {len(effect.changes)} {stand} otherwise.")

@@ -1,0 +1,103 @@
+"""`kg facts`, `kg timeline`, `kg why`: what is known, as it stands and as it came about."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tkg.kg import errors
+from tkg.kg.command.opened import bound, opened
+from tkg.kg.command.options import AsOf, Db, From, Json, KnownAt, Until
+from tkg.kg.command.terminal import say, show
+
+
+def facts(
+    entity: Annotated[
+        str | None, typer.Argument(help="A name or alias; all where left out.")
+    ] = None,
+    predicate: Annotated[str | None, typer.Option(help="Only this relation.")] = None,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
+    after: From = None,
+    before: Until = None,
+    changed_since: Annotated[
+        str | None, typer.Option(help="Only what stands otherwise now than it did then.")
+    ] = None,
+    past: Annotated[bool, typer.Option(help="Also what no longer holds.")] = False,
+    db: Db = None,
+    as_json: Json = False,
+) -> None:
+    """List facts as they stand: current ones, with --past also what has been.
+
+    With --after and --before: what held, happened or was planned at some time between.
+    """
+    from tkg.kg import shapes, when
+    from tkg.kg.lines import fact_line
+
+    stretch, moment = bool(after or before), bool(as_of or known_at or past)
+    if stretch + bool(changed_since) + moment > 1:
+        raise errors.UsageError(
+            "Ask for a stretch (--after, --before), for --changed-since, or for facts as they"
+            " stand (--as-of, --known-at, --past): one of the three."
+        )
+    with opened(db) as memory:
+        present = memory.clock()
+        if changed_since:
+            found = memory.changed_since(when.start_of(changed_since, present), entity, predicate)
+        elif stretch:
+            edges = bound(after, memory), bound(before, memory)
+            found = memory.facts_between(*edges, entity, predicate)
+        else:
+            found = memory.facts(
+                entity,
+                predicate,
+                as_of=when.period(as_of, present) if as_of else None,
+                known_at=when.end_of(known_at, present) if known_at else None,
+                past=past,
+            )
+        whole = not memory.stats()["incomplete"]
+    document = {"facts": [shapes.known(f) for f in found], "complete": whole}
+    show(as_json, document, map(fact_line, found))
+    if not found:
+        say("kg: nothing is known" + (f" of {entity!r}." if entity else "."))
+        raise typer.Exit(1)
+
+
+def timeline(
+    entity: str,
+    after: From = None,
+    before: Until = None,
+    as_of: AsOf = None,
+    known_at: KnownAt = None,
+    db: Db = None,
+    as_json: Json = False,
+) -> None:
+    """Print what is known of someone or something, in the order in which it held."""
+    from tkg.kg import shapes, when
+    from tkg.kg.graph.timeline import entries, lines
+
+    with opened(db) as memory:
+        present = memory.clock()
+        found = entries(
+            memory.db,
+            entity,
+            now=present,
+            as_of=when.period(as_of, present) if as_of else None,
+            known_at=when.end_of(known_at, present) if known_at else None,
+            after=bound(after, memory),
+            before=bound(before, memory),
+        )
+    show(as_json, {"facts": [shapes.known(f) for f in found]}, lines(found))
+    if not found:
+        say(f"kg: nothing is known of {entity!r}.")
+        raise typer.Exit(1)
+
+
+def why(fact: str, db: Db = None, as_json: Json = False) -> None:
+    """Say where a fact comes from, who read it and how, what closed it and what it closed."""
+    from tkg.kg.graph.why import explain, lines
+
+    with opened(db) as memory:
+        found = explain(memory.db, fact, now=memory.clock())
+    show(as_json, found.shape(), lines(found))
