@@ -176,7 +176,8 @@ def _fact(known: Known) -> str:
     when = f"when: {render(known.event)}" if known.event else ""
     said = f"said by {named(fact.said_by)} {_day(fact.said_at)}"
     sources = f"in {', '.join(map(named, known.sources[:SOURCES]))}" if known.sources else ""
-    remarks = (when, valid(known) or "", str(known.status), said, sources)
+    age = f"age: {known.age}" if known.age else ""
+    remarks = (when, valid(known) or age, str(known.status), said, sources)
     return f"[{known.id}] {quoted(_one_line(fact.statement))} | {'; '.join(filter(None, remarks))}"
 
 
@@ -195,7 +196,7 @@ def fact_words(known: Known) -> str:
 def _words(known: Known) -> str:
     fact = known.fact
     denied = "not: " if fact.polarity == "no" else ""
-    return _one_line(f"{denied}{fact.subject} {fact.predicate} {fact.value}")
+    return _one_line(f"{denied}{fact.subject} {fact.predicate} {known.value}")
 
 
 def _when(known: Known) -> str | None:

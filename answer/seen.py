@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tkg.answer.answer import Answer
+from tkg.answer.offline.ages import told_at
 from tkg.answer.offline.look import understood
 from tkg.answer.offline.tokens import stems, tokens
 from tkg.answer.put import Question
@@ -74,7 +75,9 @@ def of_answer(memory: Memory, question: Question, found: Answer) -> Seen:
     spans = [s for of_turn in placed.values() for s in of_turn]
     spans += [at_day(t.said_at) for t in turns if t.said_at]
     texts = (question.text, *memory.speakers(), *(f"{t.speaker}: {t.words}" for t in turns))
-    return Seen(texts, tuple(spans), verbatim=True)
+    asked = understood(memory, question.text, question.now)
+    ages = (known.age for known in told_at(memory, asked, question))
+    return Seen((*texts, *ages), tuple(spans), verbatim=True)
 
 
 def rivals(memory: Memory, question: Question, found: Answer) -> tuple[Known, ...]:

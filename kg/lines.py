@@ -13,12 +13,14 @@ def fact_line(item: Known) -> str:
     """Return a fact with its status, its dates and where it was said, tab-separated."""
     fact = item.fact
     denied = "not: " if fact.polarity is Polarity.NO else ""
-    words = f"{denied}{fact.subject} | {fact.predicate} | {fact.value}"
+    words = f"{denied}{fact.subject} | {fact.predicate} | {item.value}"
     return "\t".join((str(item.status), validity(item), words, ", ".join(item.sources), item.id))
 
 
 def validity(item: Known) -> str:
     """Return when a fact holds or happened, in people's words; "-" where nothing says so."""
+    if item.born is not None:
+        return f"born {item.born[0]:%Y-%m-%d} .. {item.born[1]:%Y-%m-%d}"
     if item.event is not None and item.valid_from is None:
         return render(item.event)
     if item.valid_from is None and item.valid_to is None:

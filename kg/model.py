@@ -337,6 +337,8 @@ class Known:
         closed_rule: Number and reason of the rule that closed it.
         end_grain: Precision of `valid_to`; None where it is only known to be over by then.
         sources: Shown ids of its turns, confirmations included.
+        born: The days, half-open, on which one was born whose age it tells.
+        age: What that age comes to at the time asked about: "36 or 37"; else "".
     """
 
     id: str
@@ -354,6 +356,13 @@ class Known:
     closed_rule: str = ""
     end_grain: Grain | None = None
     sources: tuple[str, ...] = ()
+    born: tuple[datetime, datetime] | None = None
+    age: str = ""
+
+    @property
+    def value(self) -> str:
+        """Its value at the time asked about: an age as it is then, all else as it was said."""
+        return self.age or self.fact.value
 
 
 @dataclass(frozen=True, slots=True)

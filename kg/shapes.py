@@ -33,6 +33,7 @@ def known(item: Known) -> dict[str, Any]:
         "closed_by": item.closed_by,
         "closed_rule": item.closed_rule or None,
         "sources": list(item.sources),
+        **({"born": [civil(b) for b in item.born], "age": item.age} if item.born else {}),
     }
 
 

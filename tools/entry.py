@@ -45,7 +45,7 @@ def entry(known: Known) -> Entry:
         fact=fact.statement,
         subject=fact.subject,
         predicate=fact.predicate if fact.polarity == "yes" else f"not: {fact.predicate}",
-        value=fact.value,
+        value=known.value,
         status=str(known.status),
         when=render(known.event) if known.event else None,
         valid=valid(known),

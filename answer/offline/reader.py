@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tkg.answer.answer import Answer, decline
-from tkg.answer.offline import between, counts, recap, slots, times, values, verdict
+from tkg.answer.offline import ages, between, counts, recap, slots, times, values, verdict
 from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.doubt import settled
 from tkg.answer.offline.evidence import Evidence
@@ -34,7 +34,7 @@ class OfflineReader:
         asked = understood(memory, question.text, question.now)
         if not (asked.stems or asked.people or asked.window):
             return decline(EMPTY)
-        for of_facts in (slots.answer, counts.answer, verdict.answer):
+        for of_facts in (ages.answer, slots.answer, counts.answer, verdict.answer):
             if found := of_facts(memory, asked, question):
                 return found
         return self._from_turns(memory, asked, question)

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tkg.extract.offline.advice import advice
+from tkg.extract.offline.ages import ages, in_place
 from tkg.extract.offline.aliases import aliases
 from tkg.extract.offline.answers import answer, confirmed
 from tkg.extract.offline.clauses import clause_of
@@ -132,7 +133,8 @@ class Reading:
     def _facts(
         self, turn: Turn, unit: Unit, how: Mood, times: Times, own: list[Kin], first: bool
     ) -> Iterator[Said]:
-        yield from said(unit, how, self.people, times)
+        old = list(ages(unit, how, self.people, dated=bool(times.own)))
+        yield from in_place(said(unit, how, self.people, times), old)
         yield from personal(unit, how, self.people, own)
         if self.human and self.people.addressee:
             yield from advice(unit, how, self.people)

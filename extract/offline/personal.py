@@ -1,8 +1,7 @@
-"""Facts that have a name of their own: kin, pets, names, ages, favourites."""
+"""Facts that have a name of their own: kin, pets, names, favourites."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -33,7 +32,6 @@ def personal(unit: Unit, mood: Mood, people: People, own: Sequence[Kin]) -> Iter
     if attr is not None and subject is not None:
         yield from _name(subject, attr, people)
         yield from _favourite(subject, attr, people)
-        yield from _age(unit, subject, attr, people)
 
 
 def _kin(one: Kin) -> Said:
@@ -79,19 +77,3 @@ def _named(value: Token, people: People) -> str:
         return people.who(value.lower_)
     words = phrase(value, people).split()
     return " ".join(words[:-1] if len(words) > 1 and words[-1].lower() == "now" else words)
-
-
-def _age(unit: Unit, subject: Token, attr: Token, people: People) -> Iterator[Said]:
-    """Give the age of "I'm 34 years old" and "I'm 34", not of "I'm 22 minutes away"."""
-    who = people.who(subject.lower_)
-    said = " ".join(t.text for t in unit.words if t.i >= attr.left_edge.i)
-    match = re.match(
-        r"(\d{1,3}|[a-z]+(?:-[a-z]+)?)(?: years? old| yrs? old)?\W*(?:and|but)?\W*$",
-        said,
-        re.IGNORECASE,
-    )
-    counted = any(t.tag_ == "CD" for t in attr.subtree)
-    if who and match and counted and ("old" in said or match[1].isdigit()):
-        yield Said(
-            who, "age is", match[1], f"{who} is {match[1]} years old.", FactKind.STATE, dated=False
-        )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tkg.kg.graph.predicates import Relation, meaning
+from tkg.kg.graph.age import meaning_of
+from tkg.kg.graph.predicates import Relation
 from tkg.kg.graph.values import stems
 from tkg.kg.model import Fact
 
@@ -21,7 +22,7 @@ class Place:
 
 def place(key: str, fact: Fact, entity: str) -> Place:
     """Return the slot of a fact: one value at a time, or one slot a value."""
-    means = meaning(fact.predicate).relation
+    means = meaning_of(fact.predicate, fact.value).relation
     return Place(key, entity, means.name, slot(entity, means, fact.value))
 
 

@@ -23,6 +23,7 @@ class Relation:
         constant: True for good.
         resumes: A value with a stated end leaves the old one open beside it.
         event: Happens rather than holds, whatever an extractor says.
+        ages: Its value counts the time since a birth.
         inverse: The relation as seen from the value, "" where there is none.
         known: In the table.
     """
@@ -32,6 +33,7 @@ class Relation:
     constant: bool = False
     resumes: bool = False
     event: bool = False
+    ages: bool = False
     inverse: str = ""
     known: bool = True
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import duckdb
 
 from tkg.kg.graph import shelf as shelves
+from tkg.kg.graph.age import at
 from tkg.kg.graph.calendar_reach import floor, reach
 from tkg.kg.graph.closers import closers, derived
 from tkg.kg.graph.held import Held
@@ -125,8 +126,13 @@ def _standing(
     for entry in entries:
         status = status_of(entry.interval, window, alone=entry.alone)
         if status is not None and (past or status not in PAST):
-            found.append(entry.standing(status))
+            found.append(_aged(entry.standing(status), window))
     return sorted(found, key=_shown)
+
+
+def _aged(known: Known, window: Window) -> Known:
+    """Return an age as it is at the time asked about."""
+    return replace(known, age=at(known.born, window.start, window.end)) if known.born else known
 
 
 def _shown(known: Known) -> tuple[str, str, int, datetime, str]:
@@ -182,6 +188,9 @@ def status_of(interval: Interval, window: Window, *, alone: bool) -> Status | No
     fixed = FIXED.get(interval.stand)
     if fixed is not None:
         return fixed
+    if interval.stand is Stand.BORN:
+        unborn = interval.begins is not None and interval.begins >= window.end
+        return None if unborn else Status.CURRENT
     if interval.stand is Stand.UNDATED:
         return Status.CURRENT if alone else Status.UNDATED
     over = interval.ends is not None and _last(interval.ends, interval, window) <= window.start

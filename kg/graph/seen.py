@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import duckdb
 
+from tkg.kg.graph.age import meaning_of
 from tkg.kg.graph.names import Names, known
-from tkg.kg.graph.predicates import meaning
 from tkg.kg.graph.told import ASSISTANT, OTHER, PERSON, Told, told
 from tkg.kg.model import Fact
 from tkg.kg.store import spans
@@ -27,7 +27,7 @@ def seen(db: duckdb.DuckDBPyConnection, facts: Mapping[str, Fact]) -> dict[str, 
 
 
 def _told(key: str, fact: Fact, placed: Mapping[str, list[Span]], who: Names) -> Told:
-    means = meaning(fact.predicate)
+    means = meaning_of(fact.predicate, fact.value)
     seen_as = told(fact, key, span_of(fact, placed), end_of(fact, placed), _voice(fact, who), means)
     return replace(seen_as, denies=not seen_as.denies) if means.denies else seen_as
 

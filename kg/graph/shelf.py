@@ -10,6 +10,7 @@ from functools import cached_property
 import duckdb
 
 from tkg.kg.graph import readings
+from tkg.kg.graph.age import Birth
 from tkg.kg.graph.place import Place
 from tkg.kg.graph.seen import seen, span_of
 from tkg.kg.graph.told import Interval, Stand, Told
@@ -18,7 +19,7 @@ from tkg.kg.store import facts as words
 from tkg.kg.store import spans
 from tkg.temporal.span import Span
 
-MERGED = (Stand.HELD, Stand.EVENT)
+MERGED = (Stand.HELD, Stand.EVENT, Stand.BORN)
 """Facts that stand so and have one lead are one."""
 SHOWN = "select key, id from turn where key in (select unnest($keys::text[]))"
 
@@ -101,6 +102,7 @@ class Shelf:
             others = (self.facts[i.fact] for _, i in group)
             told += sorted(others, key=lambda f: (str(f.said_at), f.index))
         shown = self.shown
+        born = _born(interval)
         known = Known(
             id=interval.fact,
             fact=fact,
@@ -109,16 +111,23 @@ class Shelf:
             relation=place.relation,
             status=Status.UNDATED,
             event=next((s for f in told if (s := span_of(f, self.placed))), None),
-            valid_from=interval.begins,
-            valid_to=interval.ends,
+            valid_from=None if born else interval.begins,
+            valid_to=None if born else interval.ends,
             basis=interval.basis,
-            grain=interval.grain,
+            grain=None if born else interval.grain,
+            born=born,
             closed_by=interval.closed_by,
             closed_rule=interval.closed_rule,
             end_grain=interval.end_grain,
             sources=tuple(dict.fromkeys(shown[t] for f in told for t in f.turns if t in shown)),
         )
         return Entry(interval, alone, known)
+
+
+def _born(interval: Interval) -> Birth | None:
+    if interval.stand is not Stand.BORN or interval.begins is None or interval.ends is None:
+        return None
+    return interval.begins, interval.ends
 
 
 def read(db: duckdb.DuckDBPyConnection, entities: Sequence[str] | None) -> Shelf:

@@ -7,6 +7,7 @@ from datetime import datetime
 
 import duckdb
 
+from tkg.kg.graph.age import DAY
 from tkg.kg.graph.calendar_reach import floor, reach
 from tkg.kg.graph.lemmas import past
 from tkg.kg.graph.query import facts
@@ -61,7 +62,7 @@ def lines(known: Sequence[Known]) -> Iterator[str]:
     for item in known:
         fact = item.fact
         denied = "not " if fact.polarity is Polarity.NO else ""
-        what = f"{fact.subject} {denied}{fact.predicate} {fact.value}"
+        what = f"{fact.subject} {denied}{fact.predicate} {item.value}"
         note = "" if item.status in (Status.CURRENT, Status.HAPPENED) else f"  [{item.status}]"
         yield f"{when(item):<34}  {what}{note}"
 
@@ -70,6 +71,8 @@ def when(item: Known) -> str:
     """Return the stretch of an interval in people's words."""
     if item.status is Status.HAPPENED and item.valid_from is None:
         return f"by {item.valid_to:%-d %B %Y}" if item.valid_to else "undated"
+    if item.born is not None:
+        return f"born {_date(item.born[0], Grain.DAY)} - {_date(item.born[1] - DAY, Grain.DAY)}"
     start = _date(item.valid_from, item.grain)
     if item.status is Status.HAPPENED:
         return start

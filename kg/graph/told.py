@@ -29,6 +29,7 @@ class Stand(StrEnum):
     RETRACTED = "retracted"
     CONTESTED = "contested"
     UNDATED = "undated"
+    BORN = "born"
     CLOSER = "closer"
 
 

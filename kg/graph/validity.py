@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from tkg.kg.graph.births import births
 from tkg.kg.graph.corrections import settle
 from tkg.kg.graph.predicates import Relation
 from tkg.kg.graph.runs import Run, runs_of, same, stop
@@ -23,6 +24,8 @@ RETRACTED = "7: it was corrected"
 def derive(facts: Iterable[Told], relation: Relation) -> list[Interval]:
     """Return one interval a fact, in the order of telling."""
     ordered = sorted(_heard(facts), key=lambda f: f.order)
+    if relation.ages:
+        return _sorted(births(ordered, RETRACTED), ordered)
     alive, retracted = settle(ordered, relation)
     out = [
         Interval(

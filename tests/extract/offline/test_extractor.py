@@ -9,6 +9,7 @@ import pytest
 
 from tests.extract.offline.cases import read, session
 from tkg.extract.offline.extractor import Offline
+from tkg.kg.graph.age import meaning_of
 from tkg.kg.model import Mood, Polarity, Session, Turn
 
 
@@ -68,6 +69,26 @@ def test_a_stranger_keeps_their_own_allergy() -> None:
 def test_the_mark_of_a_secret_is_no_fact() -> None:
     found = read("Nora: My password is [password]. I live in Rome.")
     assert [f.value for f in found.facts] == ["Rome"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "It is 35 degrees.",
+        "I'm 10 minutes late.",
+        "I'm number 1.",
+        "I'm 2 for 2 this week.",
+        "We are 5 in our team.",
+        "I'm 5 years into my degree.",
+        "I'm almost 40.",
+        "I'm not 40 yet.",
+        "I was 20 when I moved to Ghent.",
+        "I turned 5 pages.",
+    ],
+)
+def test_a_number_that_counts_something_is_no_age(words: str) -> None:
+    facts = read(f"Nora: {words}").facts
+    assert "age" not in {meaning_of(f.predicate, f.value).relation.name for f in facts}
 
 
 def test_minutes_and_percents_are_no_age() -> None:
