@@ -62,12 +62,14 @@ def _parts(span: Span) -> tuple[str, ...]:
 def _agree(said: Span, known: Span) -> bool:
     """Say whether a date follows from a known one: the same, or a coarser one that holds it.
 
-    The first of May does not follow from May.
+    The first of May does not follow from May; "since May" does.
     """
     if (said.start, said.end) == (known.start, known.end):
         return True
     if known.start is None or said.start is None:
         return False
+    if said.kind is Kind.SINCE and (said.start, said.grain) == (known.start, known.grain):
+        return True
     if said.grain in COARSE and said.end is not None:
         return said.start <= known.start < said.end
     return said.start == known.start and known.grain not in COARSE

@@ -45,8 +45,15 @@ def _numbers(pool: Pool) -> Flags:
 
 def _lengths(pool: Pool) -> Flags:
     """Say which words tell how long something was."""
-    known = words("unit") | words("lasting")
-    return np.array([word.low in known for word in pool.words], dtype=bool)
+    lasting, units, dated = words("lasting"), words("unit"), words("dating")
+    before = ["", *(word.low for word in pool.words)]
+    return np.array(
+        [
+            word.low in lasting or (word.low in units and last not in dated)
+            for last, word in zip(before, pool.words, strict=False)
+        ],
+        dtype=bool,
+    )
 
 
 def _counts(word: Token) -> bool:

@@ -52,7 +52,7 @@ def found(memory: Memory, question: Question, weights: Weights) -> Found | None:
         return None
     first, second = (d for d in dated if d is not None)
     days = abs((_start(second) - _start(first)).days)
-    unit = (match["unit"] or _unit(days)).casefold()
+    unit = (match["unit"] or unit_of(days)).casefold()
     return Found(
         text=_whole(first, second, unit) or counted(days, unit),
         passages=(*first.passages, *second.passages),
@@ -107,7 +107,7 @@ def ago(found: Found, now: datetime) -> Found:
     days = (now.replace(tzinfo=None) - span.start).days
     if days < 0:
         return found
-    unit = GRAIN_UNIT.get(span.grain) or _unit(days)
+    unit = GRAIN_UNIT.get(span.grain) or unit_of(days)
     text = f"{counted(days, unit)} ago" if days >= UNITS[unit] / 2 else f"less than a {unit} ago"
     return Found(
         text=text,
@@ -129,7 +129,8 @@ def counted(days: int, unit: str) -> str:
     return f"{count} {unit}" + ("" if count == 1 else "s")
 
 
-def _unit(days: int) -> str:
+def unit_of(days: int) -> str:
+    """Return the unit in which people would give a number of days."""
     if days < 14:
         return "day"
     if days < 60:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from tkg.answer.offline.asked import Asked, read
 from tkg.answer.offline.evidence import HITS, Evidence, gather
+from tkg.answer.offline.whom import teller
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
 from tkg.kg.model import Role
@@ -32,6 +33,4 @@ def looked(memory: Memory, asked: Asked, question: Question) -> Evidence:
 
 def understood(memory: Memory, text: str, now: datetime) -> Asked:
     """Return a question as this memory's people would mean it."""
-    speakers = tuple(memory.speakers())
-    alone = speakers[0] if len(speakers) == 1 else ""
-    return read(text, speakers, memory.owner() or alone, window(text, now))
+    return read(text, tuple(memory.speakers()), teller(memory), window(text, now))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tkg.answer.answer import Answer, decline
-from tkg.answer.offline import ages, between, counts, recap, slots, times, values, verdict
+from tkg.answer.offline import ages, between, counts, lasted, recap, slots, times, values, verdict
 from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.doubt import settled
 from tkg.answer.offline.evidence import Evidence
@@ -20,6 +20,7 @@ SURE = 0.95
 """Confidence in what needs no choice: arithmetic on given dates, how talks began."""
 NOTHING = "Nothing that was said has anything of the question in it."
 UNDATED = "Nothing in memory says when both of these were."
+LENGTHLESS = "Nothing in memory says since when, or until when, this was so."
 UNFIT = "The nearest turns hold nothing of the kind that was asked for."
 
 
@@ -34,7 +35,7 @@ class OfflineReader:
         asked = understood(memory, question.text, question.now)
         if not (asked.stems or asked.people or asked.window):
             return decline(EMPTY)
-        for of_facts in (ages.answer, slots.answer, counts.answer, verdict.answer):
+        for of_facts in (ages.answer, lasted.answer, slots.answer, counts.answer, verdict.answer):
             if found := of_facts(memory, asked, question):
                 return found
         return self._from_turns(memory, asked, question)
@@ -52,6 +53,8 @@ class OfflineReader:
         if not evidence.passages:
             return decline(NOTHING)
         found = apart or read(evidence, question, self.weights)
+        if found is not None and not (apart or lasted.concerns(found, asked)):
+            return decline(LENGTHLESS)
         return settled(evidence, found, self.weights) if found else decline(UNFIT)
 
 

@@ -113,6 +113,19 @@ def may_end(name: str) -> tuple[str, ...]:
 
 
 @cache
+def wordings(name: str, *, starts: bool = False) -> tuple[str, ...]:
+    """Return the lemmas of every phrase that says a relation, or that tells of its start.
+
+    >>> "move to" in wordings("lives in", starts=True), "resid in" in wordings("lives in")
+    (True, True)
+    """
+    said = _table().words.items()
+    return tuple(
+        p for p, m in said if m.relation.name == name and m.starts >= starts and not m.denies
+    )
+
+
+@cache
 def relations() -> tuple[Relation, ...]:
     """Return every relation of the table."""
     return tuple(_table().relations.values())

@@ -61,7 +61,7 @@ def _happens(fact: Told, relation: Relation) -> bool:
 
     What ends something else ("sold the car") happens, too, but not in the slot that it ends.
     """
-    if fact.ends and not fact.elsewhere:
+    if fact.ends and not fact.elsewhere and not fact.starts:  # "married" ends an engagement, too
         return True
     if fact.change is Change.END:
         return fact.kind is FactKind.EVENT and not relation.known

@@ -1,0 +1,29 @@
+"""The roots of a text's content words: irregular forms and both spellings are one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tkg.answer.offline.tokens import tokens
+from tkg.kg.graph.lemmas import lemma
+
+
+@lru_cache(maxsize=8192)
+def roots(text: str) -> frozenset[str]:
+    """Return what the content words of a text have in common with their other forms.
+
+    >>> roots("bought the bikes") == roots("buys a bike")
+    True
+    >>> roots("favourite colours") == roots("favorite color")
+    True
+    """
+    return frozenset(_spelt(lemma(t.low)) for t in tokens(text) if t.stem)
+
+
+def _spelt(root: str) -> str:
+    """Return one spelling of two ("colour", "color"), where the word is long enough to have two."""
+    return root.replace("our", "or") if len(root) > LONG else root
+
+
+LONG = 4
+"""Letters of "four" and "hour", which have one spelling."""
