@@ -12,8 +12,8 @@ FAMILY = (
     (
         "2023-05-08T10:00",
         [
-            ("Ivo", "My sister Nell lives in Bergen. Nell's cat is called Moss."),
-            ("Tess", "Hugo, my landlord, sold his boat. I live in Leeds."),
+            ("Ivo", "My sister Clara lives in Bergen. Clara's cat is called Moss."),
+            ("Tess", "Hugo, my neighbour, sold his boat. I live in Leeds."),
         ],
     ),
     ("2023-06-08T10:00", [("Tess", "Rosa and I adopted a goat in May.")]),
@@ -27,7 +27,7 @@ FAMILY = (
         ("Where does Ivo's sister live?", "Ivo's sister"),
         ("What is Ivo's sister's cat called?", "Ivo's sister's cat"),
         ("What did Hugo sell?", "Hugo"),
-        ("What did Tess's landlord sell?", "Tess's landlord"),
+        ("What did Tess's neighbour sell?", "Tess's neighbour"),
         ("What did Tess's dentist sell?", "Tess"),
         ("Where is the nearest bank?", ""),
     ],
