@@ -101,4 +101,29 @@ def test_reading_loads_no_graph_library(db: Path, words: tuple[str, ...]) -> Non
 
 def test_names_are_json_for_programs(db: Path) -> None:
     document: Any = json.loads(kg("alias", "list", "--possible", "--db", db, "--json").stdout)
-    assert set(document) == {"entities", "ambiguous", "possible", "decisions"}
+    assert set(document) == {
+        "entities",
+        "ambiguous",
+        "possible",
+        "decisions",
+        "predicates",
+        "possible_predicates",
+    }
+
+
+def test_predicates_are_merged_listed_and_split_as_names_are(db: Path) -> None:
+    before = exported(db)
+    preview = kg("alias", "merge", "barks at", "guarded", "--dry-run", "--db", db).stdout
+    assert "moves\tBiscuit | barks at | " in preview
+    assert exported(db) == before
+    assert kg("alias", "merge", "barks at", "guarded", "--db", db).stdout == preview
+    listed = kg("alias", "list", "guarded", "--db", db).stdout
+    assert listed.startswith("predicate guard\t2 facts\tguarded, barks at\n")
+    assert "decided same predicates\tbarks at and guarded" in listed
+    kg("alias", "split", "barks at", "--db", db)
+    assert exported(db) == before
+
+
+def test_relations_of_the_table_are_not_merged(db: Path) -> None:
+    refused = kg("alias", "merge", "drinks", "moved to", "--db", db, check=2)
+    assert "two in the table" in refused.stderr

@@ -1,4 +1,4 @@
-"""`kg alias`: who goes by which names."""
+"""`kg alias`: which names, and which predicates, are one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from tkg.kg.counted import counted
 if TYPE_CHECKING:
     from tkg.kg.graph.alias_change import Effect
 
-app = typer.Typer(no_args_is_help=True, help="Who goes by which names: list, merge, split.")
+app = typer.Typer(
+    no_args_is_help=True, help="Which names and predicates are one: list, merge, split."
+)
 
 
 @app.command("list")
@@ -28,16 +30,22 @@ def list_(
     db: Db = None,
     as_json: Json = False,
 ) -> None:
-    """List entities of several names, names of several entities, and what was decided."""
+    """List names and predicates that are one, names of several, and what was decided."""
     from tkg.kg.graph.alias_list import aliases
     from tkg.kg.graph.possible import possible as pairs
+    from tkg.kg.graph.possible_predicates import possible_predicates as relations
 
     with opened(db, write=ask_model) as memory:
         if ask_model:
             from tkg.kg.graph.ask_pairs import ask_configured
 
             say(ask_configured(memory))
-        found = aliases(memory.db, name, pairs(memory.db, memory.embedder) if possible else ())
+        found = aliases(
+            memory.db,
+            name,
+            pairs(memory.db, memory.embedder) if possible else (),
+            relations(memory.db, memory.embedder) if possible else (),
+        )
     show(as_json, found.shape(), found.lines())
 
 
@@ -45,7 +53,7 @@ def list_(
 def merge_(
     one: str, other: str, db: Db = None, dry_run: DryRun = False, as_json: Json = False
 ) -> None:
-    """Make one of two names, given as they are said or by id."""
+    """Make one of two names, or of two predicates, given as they are said or by id."""
     from tkg.kg.graph.alias_change import merge
 
     with opened(db, write=True) as memory:
@@ -60,7 +68,7 @@ def split_(
     dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
-    """Take a name out of its entity."""
+    """Take a name out of its entity, or a predicate out of its relation."""
     from tkg.kg.graph.alias_change import split
 
     with opened(db, write=True) as memory:

@@ -1,4 +1,4 @@
-"""Merge two names, or split one off: what moves is said before it is done, and can be undone."""
+"""Merge two names or predicates, or split one off: what moves is said before, and can be undone."""
 
 from __future__ import annotations
 
@@ -11,11 +11,24 @@ import duckdb
 
 from tkg.kg.errors import NothingFound, UsageError
 from tkg.kg.graph import alias_rows as rows
+from tkg.kg.graph.groups import leads, of_relations, tabled
 from tkg.kg.graph.names import known, nodes_of, shown
+from tkg.kg.graph.predicates import relation
 from tkg.kg.graph.rebuild import derive_again
 from tkg.kg.graph.refresh import changed
+from tkg.kg.graph.regroup import moved as refiled
+from tkg.kg.graph.wordings import wordings
 from tkg.kg.store import facts as words
-from tkg.kg.store.decisions import APART, SAME, Decision, all_decisions, decision, put, take
+from tkg.kg.store.decisions import (
+    APART,
+    PREDICATE,
+    SAME,
+    Decision,
+    all_decisions,
+    decision,
+    put,
+    take,
+)
 
 if TYPE_CHECKING:
     from tkg.kg.memory import Memory
@@ -36,13 +49,13 @@ order by said nulls last, id
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A fact that belongs to another entity.
+    """A fact that belongs to another entity, or is about another relation.
 
     Attributes:
         fact: Its key.
         words: What it says.
-        before: Names of the entity that it belonged to.
-        after: Names of the one it belongs to.
+        before: Names of the entity that it belonged to, or of the relation that it was about.
+        after: Names of the one it belongs to, or is about.
     """
 
     fact: str
@@ -108,7 +121,7 @@ Reading = tuple[Any, ...]
 
 
 def merge(memory: Memory, one: str, other: str, *, dry_run: bool = False) -> Effect:
-    """Make one entity of those that two forms name.
+    """Make one entity of those that two forms name, or one relation of two predicates.
 
     Args:
         memory: Where they are.
@@ -118,9 +131,10 @@ def merge(memory: Memory, one: str, other: str, *, dry_run: bool = False) -> Eff
 
     Raises:
         NothingFound: Nobody is called so.
-        UsageError: A form is several's, or one of the two belongs to the other.
+        UsageError: A form is several's, one of the two belongs to the other, or both are relations
+            of the table.
     """
-    first, second = _node(memory.db, one), _node(memory.db, other)
+    first, second = _ends(memory.db, one, other)
     _may_be_one(memory.db, first, second)
     parts = [{i for i, _ in _members(memory.db, node)} for node, _ in (first, second)]
     between = {tuple(sorted(pair)) for pair in product(*parts)}
@@ -131,7 +145,7 @@ def merge(memory: Memory, one: str, other: str, *, dry_run: bool = False) -> Eff
 
 
 def split(memory: Memory, name: str, other: str | None = None, *, dry_run: bool = False) -> Effect:
-    """Take a form out of its entity; or, where another is given, say that those are two.
+    """Take a form out of its entity or relation; where another is given, say that those are two.
 
     Args:
         memory: Where they are.
@@ -143,14 +157,25 @@ def split(memory: Memory, name: str, other: str | None = None, *, dry_run: bool 
         NothingFound: Nobody is called so.
         UsageError: A form is several's, or has no other beside it.
     """
-    node = _node(memory.db, name)
-    rest = [_node(memory.db, other)] if other else _members(memory.db, node[0])
-    made = [decision(APART, node, m) for m in rest if m[0] != node[0]]
+    node, *others = _ends(memory.db, name, *([other] if other else ()))
+    made = [decision(APART, node, m) for m in others or _members(memory.db, node[0]) if m != node]
     if not made:
-        raise UsageError(f"{name!r} is the only name of its entity.", hint="Try: kg alias list")
+        whose = "relation" if node[0].startswith(PREDICATE) else "entity"
+        raise UsageError(f"{name!r} is the only name of its {whose}.", hint="Try: kg alias list")
     pairs = {d.pair for d in made}
     undone = [d for d in all_decisions(memory.db) if d.verdict == SAME and d.pair in pairs]
     return _change(memory, made, undone, dry_run=dry_run)
+
+
+def _ends(db: duckdb.DuckDBPyConnection, *names: str) -> list[tuple[str, str]]:
+    """Return (id, form) of what each name means: names all, or predicates all."""
+    if not any(nodes_of(db, name) for name in names):
+        used = wordings(db)
+        found = [used.get(relation(name.removeprefix(PREDICATE)).name) for name in names]
+        relations = [(w.id, w.said) for w in found if w is not None]
+        if len(relations) == len(names):
+            return relations
+    return [_node(db, name) for name in names]
 
 
 def _node(db: duckdb.DuckDBPyConnection, name: str) -> tuple[str, str]:
@@ -166,7 +191,10 @@ def _node(db: duckdb.DuckDBPyConnection, name: str) -> tuple[str, str]:
 
 
 def _members(db: duckdb.DuckDBPyConnection, node: str) -> list[tuple[str, str]]:
-    """Return (id, form) of every node of an entity, given one of them."""
+    """Return (id, form) of all that are one with a node, or with a relation."""
+    if node.startswith(PREDICATE):
+        used, lead = wordings(db), leads(db)
+        return [(w.id, w.said) for w in used.values() if lead(w.id) == lead(node)]
     return list(db.execute(MEMBERS, {"node": node}).fetchall())
 
 
@@ -175,6 +203,10 @@ def _may_be_one(
 ) -> None:
     if one[0] == other[0]:
         raise UsageError(f"{one[1]!r} and {other[1]!r} are one form already.")
+    if one[0].startswith(PREDICATE):
+        if all(tabled(end.removeprefix(PREDICATE)) for end, _ in (one, other)):
+            raise UsageError(f"{one[1]!r} and {other[1]!r} are two in the table of predicates.")
+        return
     owners = {node.id: node.owner for node, _ in rows.nodes(db, [one[0], other[0]]).values()}
     if owners[one[0]] == other[0] or owners[other[0]] == one[0]:
         raise UsageError(f"{one[1]!r} and {other[1]!r}: nobody is their own.")
@@ -201,10 +233,10 @@ def _decide(
     names = shown(db)
     take(db, [d.pair for d in undone])
     ends = {end for d in (*made, *undone) for end in d.pair}
-    moved = set(changed(db, ends))
+    moved = {*changed(db, ends), *refiled(db)}
     needed = [d for d in made if not _holds(db, d)]
     put(db, needed)
-    moved |= set(changed(db, ends))
+    moved |= {*changed(db, ends), *refiled(db)}
     for d in needed:
         if not _holds(db, d):
             raise UsageError(
@@ -217,6 +249,9 @@ def _decide(
 
 def _holds(db: duckdb.DuckDBPyConnection, made: Decision) -> bool:
     """Say whether a pair is as it was decided."""
+    if of_relations(made):
+        lead = leads(db)
+        return (lead(made.one) == lead(made.other)) == (made.verdict == SAME)
     now = rows.entity_of(db, made.pair)
     return (now[made.one] == now[made.other]) == (made.verdict == SAME)
 
@@ -238,13 +273,16 @@ def _effect(
     derive_again(db, sorted(moved))
     after = {row[0]: row for row in db.execute(READINGS, entities).fetchall()}
     called = {entity: tuple(forms) for entity, forms in shown(db).items()}
+    relations = {name: used.said for name, used in wordings(db).items()}
     return Effect(
         decided=tuple(decided),
         undone=tuple(undone),
         moves=tuple(
             Move(key, _said(after[key]), tuple(names[row[1]]), called[after[key][1]])
+            if row[1] != after[key][1]
+            else Move(key, _said(row), *((relations.get(r[2], r[2]),) for r in (row, after[key])))
             for key, row in sorted(before.items(), key=_by_words)
-            if key in after and row[1] != after[key][1]
+            if key in after and row[1:3] != after[key][1:3]
         ),
         changes=tuple(
             Change(

@@ -1,4 +1,7 @@
-"""Who goes by which names: entities of several forms, forms of several entities, decisions."""
+"""Who goes by which names: entities of several forms, forms of several entities, decisions.
+
+Relations that a verdict made one are listed as well.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,12 @@ import duckdb
 
 from tkg.kg.counted import counted
 from tkg.kg.graph.form import TELLER
+from tkg.kg.graph.groups import groups, meant, of_relations, relation_id
 from tkg.kg.graph.names import means, shown
 from tkg.kg.graph.possible import Possible
+from tkg.kg.graph.possible_predicates import PossibleRelation
+from tkg.kg.graph.predicates import relation
+from tkg.kg.graph.wordings import Wording, wordings
 from tkg.kg.store.decisions import Decision, all_decisions
 
 FORMS = """
@@ -72,6 +79,21 @@ class Ambiguous:
 
 
 @dataclass(frozen=True, slots=True)
+class Predicates:
+    """Relations that are one by a verdict.
+
+    Attributes:
+        id: Of the one whose name stands for all.
+        said: How each is told, that one first.
+        facts: How many tell any of them.
+    """
+
+    id: str
+    said: tuple[str, ...]
+    facts: int
+
+
+@dataclass(frozen=True, slots=True)
 class Aliases:
     """All that is known of names."""
 
@@ -79,6 +101,8 @@ class Aliases:
     ambiguous: tuple[Ambiguous, ...]
     possible: tuple[Possible, ...]
     decisions: tuple[Decision, ...]
+    predicates: tuple[Predicates, ...] = ()
+    possible_predicates: tuple[PossibleRelation, ...] = ()
 
     def shape(self) -> dict[str, Any]:
         """Return it as JSON would have it."""
@@ -92,28 +116,67 @@ class Aliases:
         for doubt in self.ambiguous:
             several = " or ".join(", ".join(names) for names in doubt.means)
             yield f"ambiguous\t{doubt.form}\t{several}"
+        for group in self.predicates:
+            yield f"{group.id}\t{counted(group.facts, 'fact')}\t{', '.join(group.said)}"
         for pair in self.possible:
             yield f"possible\t{pair.one} and {pair.other}\t{pair.why}"
+        for like in self.possible_predicates:
+            yield f"possible predicates\t{like.one} and {like.other}\t{like.why}"
         for made in self.decisions:
-            yield f"decided {made.verdict}\t{made.one_shown} and {made.other_shown}"
+            what = " predicates" if of_relations(made) else ""
+            yield f"decided {made.verdict}{what}\t{made.one_shown} and {made.other_shown}"
 
 
 def aliases(
-    db: duckdb.DuckDBPyConnection, name: str | None = None, possible: Sequence[Possible] = ()
+    db: duckdb.DuckDBPyConnection,
+    name: str | None = None,
+    possible: Sequence[Possible] = (),
+    possible_predicates: Sequence[PossibleRelation] = (),
 ) -> Aliases:
     """Return the entities that go by several forms, and what is not certain.
 
     Args:
         db: Where they are stored.
-        name: Only what this name means, also where it goes by one form alone.
-        possible: Pairs that might be one, to be listed beside.
+        name: Only what this name or predicate means; a name also where it goes by one form alone.
+        possible: Pairs of names that might be one, to be listed beside.
+        possible_predicates: Pairs of predicates likewise.
     """
     only = means(db, name) if name is not None else None
     entities = _entities(db, only)
     doubts = [d for d in _ambiguous(db) if name is None or d.form.casefold() == name.casefold()]
-    forms = {a.id for e in entities for a in e.forms}
+    told = _predicates(db, name)
+    forms = {a.id for e in entities for a in e.forms} | {group.id for group, _ in told}
+    forms |= {one for _, members in told for one in members}
     made = [d for d in all_decisions(db) if only is None or forms & set(d.pair)]
-    return Aliases(tuple(entities), tuple(doubts), tuple(possible), tuple(made))
+    return Aliases(
+        entities=tuple(entities),
+        ambiguous=tuple(doubts),
+        possible=tuple(possible),
+        decisions=tuple(made),
+        predicates=tuple(group for group, _ in told),
+        possible_predicates=tuple(possible_predicates),
+    )
+
+
+def _predicates(
+    db: duckdb.DuckDBPyConnection, name: str | None
+) -> list[tuple[Predicates, list[str]]]:
+    """Return relations that are one, and the ids of all of them."""
+    known = groups(db)
+    if not known:
+        return []
+    members: dict[str, list[Wording]] = defaultdict(list)
+    for used in wordings(db).values():
+        members[known.get(used.name, used.name)].append(used)
+    only = name and meant(relation(name), known).name
+    found = []
+    for lead, told in members.items():
+        if len(told) > 1 and only in (None, lead):
+            told.sort(key=lambda used: (used.name != lead, used.said))
+            facts = sum(used.facts for used in told)
+            group = Predicates(relation_id(lead), tuple(used.said for used in told), facts)
+            found.append((group, [used.id for used in told]))
+    return sorted(found, key=lambda item: (-item[0].facts, item[0].id))
 
 
 def _entities(db: duckdb.DuckDBPyConnection, only: Sequence[str] | None) -> list[Entity]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import duckdb
 
 from tkg.kg.counted import counted
+from tkg.kg.graph.asking import said_same, shown_pair
 from tkg.kg.graph.possible import Possible, possible
 from tkg.kg.graph.rebuild import derive_again
 from tkg.kg.graph.refresh import changed
-from tkg.kg.llm.chat import Chat, Message, Request
+from tkg.kg.llm.chat import Chat
 from tkg.kg.model import digest
 
 if TYPE_CHECKING:
@@ -35,15 +32,20 @@ FORGET = "delete from verdict where one = $one and other = $other"
 def ask_configured(memory: Memory) -> str:
     """Ask the configured model about every pair that might be one, and say what came of it.
 
+    Names in one request, relations in another.
+
     Raises:
         UsageError: No model is configured.
         ModelError: It did not answer.
     """
     from tkg.kg.config import load
+    from tkg.kg.graph.ask_predicates import ask_predicates
     from tkg.kg.llm.configured import chat
 
     config = load()
-    asked, same = ask_pairs(memory, chat(config), config.model)
+    model = chat(config)
+    both = (ask_pairs(memory, model, config.model), ask_predicates(memory, model, config.model))
+    asked, same = (sum(counts) for counts in zip(*both, strict=True))
     return f"{counted(asked, 'pair')} asked; one and the same: {same}."
 
 
@@ -58,8 +60,7 @@ def ask_pairs(memory: Memory, chat: Chat, model: str) -> tuple[int, int]:
     fresh = [(p, text) for p, text in pairs if _key(text) not in judged]
     if not fresh:
         return 0, 0
-    reply = chat.complete(_request(model, [text for _, text in fresh]))
-    same = _same(reply.text, len(fresh))
+    same = said_same(chat, model, "ask_pairs.txt", [text for _, text in fresh])
     with memory.transaction() as db:
         for number, (pair, text) in enumerate(fresh, start=1):
             one, other = sorted(pair.ids)
@@ -73,29 +74,12 @@ def ask_pairs(memory: Memory, chat: Chat, model: str) -> tuple[int, int]:
 
 def _shown(db: duckdb.DuckDBPyConnection, pair: Possible) -> str:
     """Return a pair as the model sees it: both names, each with what is said of it."""
-    sides = []
-    for name, node in zip((pair.one, pair.other), pair.ids, strict=True):
-        said = [s for (s,) in db.execute(STATEMENTS, {"node": node}).fetchall()]
-        sides.append("\n".join([f"- {name}", *(f"    {s}" for s in said)]))
-    return "\n".join(sorted(sides))
+    one, other = (
+        (name, [said for (said,) in db.execute(STATEMENTS, {"node": node}).fetchall()])
+        for name, node in zip((pair.one, pair.other), pair.ids, strict=True)
+    )
+    return shown_pair(one, other)
 
 
 def _key(text: str) -> str:
     return digest("same?", text)
-
-
-def _request(model: str, pairs: Sequence[str]) -> Request:
-    rules = files("tkg.kg.graph").joinpath("ask_pairs.txt").read_text(encoding="utf-8")
-    listed = "\n\n".join(f"{n}.\n{text}" for n, text in enumerate(pairs, start=1))
-    messages = (Message(role="system", text=rules), Message(role="user", text=listed))
-    return Request(model=model, messages=messages, json_object=True)
-
-
-def _same(reply: str, count: int) -> set[int]:
-    """Return the numbers of the pairs that a reply says are one; what it does not say is not."""
-    found = re.search(r"\{.*\}", reply, re.DOTALL)
-    try:
-        numbers = json.loads(found[0]).get("same", []) if found else []
-    except (json.JSONDecodeError, AttributeError):
-        return set()
-    return {n for n in numbers if isinstance(n, int) and 1 <= n <= count}

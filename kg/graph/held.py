@@ -5,7 +5,9 @@ from __future__ import annotations
 import duckdb
 
 from tkg.kg.graph import shelf
+from tkg.kg.graph.groups import Groups, groups, meant
 from tkg.kg.graph.names import means
+from tkg.kg.graph.predicates import relation
 from tkg.kg.graph.shelf import Shelf
 from tkg.kg.graph.version import version
 
@@ -21,6 +23,7 @@ class Held:
         self._version = -1
         self._names: dict[str, tuple[str, ...]] = {}
         self._shelves: dict[tuple[str, ...], Shelf] = {}
+        self._groups: Groups | None = None
         self._size = 0
 
     def check(self, db: duckdb.DuckDBPyConnection) -> None:
@@ -35,6 +38,13 @@ class Held:
         self._version, self._size = -1, 0
         self._names.clear()
         self._shelves.clear()
+        self._groups = None
+
+    def relation(self, db: duckdb.DuckDBPyConnection, predicate: str) -> str:
+        """Return the name of the relation that a predicate is about."""
+        if self._groups is None:
+            self._groups = groups(db)
+        return meant(relation(predicate), self._groups).name
 
     def shelf(self, db: duckdb.DuckDBPyConnection, name: str) -> Shelf:
         """Return what is stored of whatever a name may mean."""

@@ -46,6 +46,11 @@ def sort(word: str) -> str:
     return _sorts().get(word) or _sorts().get(word.rpartition(" ")[2], "")
 
 
+def kin_words() -> frozenset[str]:
+    """Return every word for kin, as it is usual."""
+    return frozenset(_sorts())
+
+
 def called(word: str) -> str:
     """Return the relation that a word names when it stands for somebody by itself, or ""."""
     usual = _same().get(word, word)

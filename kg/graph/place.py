@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tkg.kg.graph.age import meaning_of
+from tkg.kg.graph.groups import Groups, meant
 from tkg.kg.graph.predicates import Relation
 from tkg.kg.graph.values import stems
 from tkg.kg.model import Fact
@@ -20,9 +21,16 @@ class Place:
     slot: str
 
 
-def place(key: str, fact: Fact, entity: str) -> Place:
-    """Return the slot of a fact: one value at a time, or one slot a value."""
-    means = meaning_of(fact.predicate, fact.value).relation
+def place(key: str, fact: Fact, entity: str, known: Groups) -> Place:
+    """Return the slot of a fact: one value at a time, or one slot a value.
+
+    Args:
+        key: Of the fact.
+        fact: Its words.
+        entity: Whom it is about.
+        known: Which relations go by another one's name.
+    """
+    means = meant(meaning_of(fact.predicate, fact.value).relation, known)
     return Place(key, entity, means.name, slot(entity, means, fact.value))
 
 

@@ -15,7 +15,6 @@ from tkg.kg.graph.calendar_reach import floor, reach
 from tkg.kg.graph.closers import closers, derived
 from tkg.kg.graph.held import Held
 from tkg.kg.graph.place import Place
-from tkg.kg.graph.predicates import relation
 from tkg.kg.graph.shelf import Entry, Pair, Shelf
 from tkg.kg.graph.told import Interval, Stand
 from tkg.kg.model import Known, Status
@@ -83,7 +82,7 @@ def facts(
     keep = held or Held()
     keep.check(db)
     shelf = keep.shelf(db, subject) if subject is not None else shelves.read(db, None)
-    name = relation(predicate).name if predicate else None
+    name = keep.relation(db, predicate) if predicate else None
     entries = shelf.entries if known_at is None else _as_told(db, shelf, known_at)
     return _standing([e for e in entries if name in (None, e.relation)], as_of, past=past)
 
@@ -104,7 +103,7 @@ def changed(
     keep = held or Held()
     keep.check(db)
     shelf = keep.shelf(db, subject) if subject is not None else shelves.read(db, None)
-    name = relation(predicate).name if predicate else None
+    name = keep.relation(db, predicate) if predicate else None
     then, present = window_of(since), window_of(now)
     found = []
     for entry in shelf.entries:

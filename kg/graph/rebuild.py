@@ -10,6 +10,7 @@ import duckdb
 
 from tkg.kg.graph import readings
 from tkg.kg.graph.closers import closers, derived
+from tkg.kg.graph.groups import groups
 from tkg.kg.graph.names import known
 from tkg.kg.graph.place import Place, place
 from tkg.kg.graph.predicates import enders, may_end
@@ -59,7 +60,8 @@ def derive_again(
     """
     fresh = {**told, **words.by_key(db, [key for key in moved if key not in told])}
     who = known(db, fresh.values())
-    placed = [place(key, fact, who.of(fact)) for key, fact in fresh.items()]
+    one = groups(db)
+    placed = [place(key, fact, who.of(fact), one) for key, fact in fresh.items()]
     before = readings.of_facts(db, replaced, moved)
     slots = _touched(db, [*before, *placed])
     stored = {row[0]: row for row in readings.of_slots(db, slots)}

@@ -75,7 +75,8 @@ DECISION = TypeAdapter(Decision)
 def lines(db: duckdb.DuckDBPyConnection, *, recorded_at: bool = False) -> Iterator[str]:
     """Give the whole store as JSON lines, one a session, in an order that content decides.
 
-    What a person decided about names is of no session: it stands in lines of its own at the end.
+    What a person decided about names and predicates is of no session: it stands in lines of its own
+    at the end.
     """
     for record in records(db, recorded_at=recorded_at):
         yield RECORD.dump_json(record, exclude_defaults=True).decode()
@@ -145,10 +146,12 @@ def load(memory: Memory, file: Path) -> tuple[int, list[str]]:
 def _decide(memory: Memory, made: Decision) -> None:
     from tkg.kg.graph.rebuild import derive_again
     from tkg.kg.graph.refresh import changed
+    from tkg.kg.graph.regroup import regroup
 
     with memory.transaction() as db:
         put(db, [made])
         derive_again(db, changed(db, made.pair))
+        regroup(db)
 
 
 def _turns(db: duckdb.DuckDBPyConnection, session: str) -> tuple[Turn, ...]:

@@ -1,4 +1,4 @@
-"""What a person decided about names: the only words of the store that no session holds."""
+"""What a person decided about names and relations: the only words that no session holds."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import duckdb
 
 SAME, APART = "same", "apart"
+PREDICATE = "predicate "
+"""Begins the id of a relation, where names have that of a node."""
 
 ALL = "select one, other, verdict, one_shown, other_shown from decision order by all"
 INSERT = """
@@ -19,14 +21,16 @@ select
 DELETE = """
 delete from decision where (one, other) in (select unnest($one::text[]), unnest($other::text[]))
 """
-# An erasure takes the last mention of a name: what was decided about it goes as well.
+# An erasure takes the last mention of a name or relation: what was decided about it goes as well.
 UNNAMED = """
-delete from decision
-where one not in (select id from node) or other not in (select id from node)
+delete from decision where
+    one not in (select id from node union select unnest($relations::text[]))
+    or other not in (select id from node union select unnest($relations::text[]))
 """
 UNNAMED_VERDICTS = """
-delete from verdict
-where one not in (select id from node) or other not in (select id from node)
+delete from verdict where
+    one not in (select id from node union select unnest($relations::text[]))
+    or other not in (select id from node union select unnest($relations::text[]))
 """
 
 
@@ -35,7 +39,7 @@ class Decision:
     """That two forms name one, or two; there is one decision a pair.
 
     Attributes:
-        one: Id of a node of the alias graph; the lesser of the two.
+        one: Id of a node of the alias graph, or of a relation; the lesser of the two.
         other: Id of the other.
         verdict: "same" or "apart".
         one_shown: The form, as it is written.
@@ -55,7 +59,7 @@ class Decision:
 
 
 def decision(verdict: str, one: tuple[str, str], other: tuple[str, str]) -> Decision:
-    """Return a decision about two nodes, each given as (id, form), in no order."""
+    """Return a decision about two nodes or relations, each given as (id, form), in no order."""
     (first, first_shown), (second, second_shown) = sorted((one, other))
     return Decision(first, second, verdict, first_shown, second_shown)
 
@@ -88,7 +92,13 @@ def take(db: duckdb.DuckDBPyConnection, pairs: Iterable[tuple[str, str]]) -> Non
         db.execute(DELETE, {"one": [a for a, _ in found], "other": [b for _, b in found]})
 
 
-def forget_unnamed(db: duckdb.DuckDBPyConnection) -> None:
-    """Forget what was decided or judged of names that nothing in the store mentions any more."""
-    db.execute(UNNAMED)
-    db.execute(UNNAMED_VERDICTS)
+def forget_unnamed(db: duckdb.DuckDBPyConnection, relations: Iterable[str]) -> None:
+    """Forget what was decided or judged of what nothing in the store mentions any more.
+
+    Args:
+        db: Where it is stored.
+        relations: Ids of the relations that are mentioned.
+    """
+    mentioned = {"relations": list(relations)}
+    db.execute(UNNAMED, mentioned)
+    db.execute(UNNAMED_VERDICTS, mentioned)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import duckdb
 
-from tkg.kg.store import decisions, erase, shared
+from tkg.kg.store import erase, shared
 from tkg.kg.store.connection import MEMORY, connect
 from tkg.kg.store.erase import Erased
 from tkg.kg.store.transaction import transaction
@@ -39,6 +39,7 @@ def carry_out(
 def _delete(db: duckdb.DuckDBPyConnection, path: str | Path, erased: Erased) -> None:
     """Delete the rows, and derive what they had touched again."""
     from tkg.kg.graph.rebuild import update
+    from tkg.kg.graph.regroup import forget
     from tkg.kg.search.index import remove
 
     touched = erase.sessions_of(db, erased)
@@ -47,7 +48,7 @@ def _delete(db: duckdb.DuckDBPyConnection, path: str | Path, erased: Erased) -> 
         remove(db, numbers)
         erase.delete(db, erased)
         update(db, touched)
-        decisions.forget_unnamed(db)
+        forget(db)
 
 
 def _anew(db: duckdb.DuckDBPyConnection, place: Path, erased: Erased) -> duckdb.DuckDBPyConnection:
