@@ -114,7 +114,7 @@ def test_names_are_json_for_programs(db: Path) -> None:
 def test_predicates_are_merged_listed_and_split_as_names_are(db: Path) -> None:
     before = exported(db)
     preview = kg("alias", "merge", "barks at", "guarded", "--dry-run", "--db", db).stdout
-    assert "moves\tBiscuit | barks at | " in preview
+    assert "| barks at | every tram\tbarks at -> guarded" in preview
     assert exported(db) == before
     assert kg("alias", "merge", "barks at", "guarded", "--db", db).stdout == preview
     listed = kg("alias", "list", "guarded", "--db", db).stdout

@@ -30,6 +30,7 @@ KIN = """
 select id, under, word from node
 where under in (select unnest($under::text[])) and word in (select unnest($word::text[]))
 """
+OF_ENTITIES = "select id from node where entity in (select unnest($entities::text[]))"
 OF_OWNERS = "select id from node where owner in (select unnest($ids::text[]))"
 
 NAMINGS = """
@@ -169,6 +170,12 @@ def peers(db: duckdb.DuckDBPyConnection, wanted: set[tuple[str, str]]) -> set[st
     for i, under, word in db.execute(KIN, _asked(wanted)).fetchall():
         held.setdefault((under, word), set()).add(i)
     return {i for pair in wanted if len(held.get(pair, ())) > 1 for i in held[pair]}
+
+
+def of_entities(db: duckdb.DuckDBPyConnection, entities: Iterable[str]) -> set[str]:
+    """Return the nodes of these entities, as they are stored."""
+    rows = db.execute(OF_ENTITIES, {"entities": list(entities)}).fetchall()
+    return {i for (i,) in rows}
 
 
 def _asked(wanted: set[tuple[str, str]]) -> dict[str, list[str]]:

@@ -98,9 +98,17 @@ def _region(db: duckdb.DuckDBPyConnection, touched: Iterable[str]) -> tuple[Stor
         }
         kin = {(n.under, n.word) for n, _ in stored.values() if n.level == OWNED}
         peers = rows.kin(db, kin) if kin else set()
+        # Kin were one for having one owner, which no edge tells: those owners may be two now.
+        peers |= _once_one(db, stored)
         if peers <= ids:
             return stored, written
         ids |= peers
+
+
+def _once_one(db: duckdb.DuckDBPyConnection, stored: Stored) -> set[str]:
+    """Return what was one with any kin among these nodes."""
+    entities = {entity for n, entity in stored.values() if n.level == OWNED}
+    return rows.of_entities(db, entities) if entities else set()
 
 
 def _talking(db: duckdb.DuckDBPyConnection, nodes: Sequence[Node]) -> set[tuple[str, str]]:

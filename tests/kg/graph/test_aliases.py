@@ -48,6 +48,18 @@ def test_a_name_learned_late_is_given_to_what_was_said_before(memory: Memory) ->
     assert values(found, "Bo") == ["nothing"]
 
 
+def test_the_kin_of_two_who_turn_out_to_be_two_are_two(memory: Memory) -> None:
+    found = in_every_order(
+        memory,
+        session(
+            1, says("Kate's sister", "tea"), same=[("Ana", "Bo", "Katherine")], speakers="Kate"
+        ),
+        session(2, says("Bo's sister", "milk", "Bo")),
+    )
+    assert values(found, "Bo's sister") == ["milk"]
+    assert values(found, "Kate's sister") == ["tea"]
+
+
 def test_what_a_sister_owns_is_hers_under_her_name_too(memory: Memory) -> None:
     found = in_every_order(
         memory,
