@@ -12,6 +12,8 @@ from tkg.kg.model import Role, digest
 from tkg.kg.when import start_of
 
 NAME = "remembered"
+OWNER = "user"
+"""What the owner of a memory is called where nobody has said another name."""
 
 
 class Remembered(BaseModel):
@@ -30,7 +32,7 @@ class Remembered(BaseModel):
 
 
 def remember(
-    memory: Memory, text: str, speaker: str = "user", said_at: str | None = None
+    memory: Memory, text: str, speaker: str | None = None, said_at: str | None = None
 ) -> Remembered:
     """Store something that was said, so that it can be found and answered from later.
 
@@ -41,7 +43,7 @@ def remember(
     Args:
         memory: Where to store it.
         text: The words that were said.
-        speaker: Who said them: "user", "assistant", or a name.
+        speaker: Who said them: a name, or "assistant"; the owner of the memory where left out.
         said_at: When, such as 2023-05-07 or "yesterday"; now where left out.
 
     Returns:
@@ -54,9 +56,10 @@ def remember(
         raise UsageError("There is nothing to remember.", hint="Give the words as `text`.")
     now = memory.clock()
     said = start_of(said_at, now) if said_at else now
-    name = f"{NAME}-{said:%Y-%m-%d}-{digest(speaker, text)[:8]}"
-    role = Role.ASSISTANT if speaker.casefold() == "assistant" else Role.USER
-    told = session(NAME, "agent", name, said, [Message(speaker, text, role)])
+    who = _speaker(memory, speaker or OWNER)
+    name = f"{NAME}-{said:%Y-%m-%d}-{digest(who, text)[:8]}"
+    role = Role.ASSISTANT if who.casefold() == "assistant" else Role.USER
+    told = session(NAME, "agent", name, said, [Message(who, text, role)])
     known = memory.turn(f"{name}:1")
     if known is not None:
         return Remembered(turn_id=known.id, stored=False)
@@ -67,3 +70,8 @@ def remember(
         facts=report.facts,
         redacted=report.redacted,
     )
+
+
+def _speaker(memory: Memory, given: str) -> str:
+    """Return who speaks: "user" is a role, which the owner of the memory plays under a name."""
+    return (memory.owner() or given) if given.casefold() == OWNER else given

@@ -380,7 +380,7 @@ class Memory:
         return speakers.speakers(self.db)
 
     def owner(self) -> str:
-        """Return who "I" is in a question: the one who talks to an assistant, else ""."""
+        """Return who "I" is in a question: who talks to an assistant or alone speaks, else ""."""
         return speakers.owner(self.db)
 
     def stats(self) -> dict[str, int | str | None]:

@@ -74,7 +74,8 @@ def test_the_tools_are_listed_answered_and_what_goes_wrong_is_a_sentence(stored:
             assert answer["citations"][0]["quoted"] == f"«{MOVED}»"
             wrong: tuple[tuple[str, dict[str, str], str], ...] = (
                 ("fly", {}, "there is no tool 'fly'"),
-                ("list_facts", {"subjet": "user"}, "subject"),
+                ("list_facts", {"subject": "user", "colour": ""}, "no argument 'colour'"),
+                ("open_source", {"id": "s1:1", "arond": "3"}, "perhaps 'around'"),
                 ("list_facts", {"subject": "Heidi"}, "0 facts about 'Heidi'"),
                 ("remember", {"text": "x"}, "there is no tool 'remember'"),
                 ("open_source", {"id": "s9:9"}, "no fact or turn 's9:9'"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import inspect
 import json
 import re
@@ -80,20 +81,35 @@ class Tool:
         """Undo what models do to arguments: JSON in strings, empty optionals, other names."""
         given = unpacked(arguments)
         if not isinstance(given, dict):
-            raise UsageError(
-                "The arguments are not a JSON object.",
-                hint=f"Arguments: {', '.join(self.args.model_fields)}.",
-            )
-        named = {self._known(name): unpacked(value) for name, value in given.items()}
-        return {name: value for name, value in named.items() if not self._left_out(name, value)}
+            raise UsageError("The arguments are not a JSON object.", hint=_known(self.args))
+        named: dict[str, Any] = {}
+        for said, packed in given.items():
+            name, value = self._meant(said), unpacked(packed)
+            if self._left_out(name, value):
+                continue
+            if name in named:
+                raise UsageError(f"{name!r} is given twice, once as {said!r}.", hint="Give one.")
+            named[name] = value
+        return named
 
-    def _known(self, name: str) -> str:
-        other = SYNONYMS.get(name, name)
-        return other if name not in self.args.model_fields else name
+    def _meant(self, said: str) -> str:
+        """Return the parameter that a name means.
+
+        Raises:
+            UsageError: None. What is not understood must not be left out in silence: the result
+                would answer another question.
+        """
+        names = self.args.model_fields
+        if said in names:
+            return said
+        if (name := SYNONYMS.get(said, "")) in names:
+            return name
+        near = difflib.get_close_matches(said, names, 1, 0.6)
+        perhaps = f"; perhaps {near[0]!r}" if near else ""
+        raise UsageError(f"There is no argument {said!r}{perhaps}.", hint=_known(self.args))
 
     def _left_out(self, name: str, value: object) -> bool:
-        field = self.args.model_fields.get(name)
-        return value in ("", None, [], {}) and (field is None or not field.is_required())
+        return value in ("", None, [], {}) and not self.args.model_fields[name].is_required()
 
 
 def _lean(schema: Any) -> Any:
@@ -154,4 +170,11 @@ def tool(function: Callable[..., BaseModel], *, writes: bool = False) -> Tool:
 def _explained(error: ValidationError, args: type[BaseModel]) -> str:
     first = error.errors()[0]
     where = ".".join(map(str, first["loc"]))
-    return f"Error: {where}: {first['msg']}. Arguments: {', '.join(args.model_fields)}."
+    wrong = "is missing" if first["type"] == "missing" else f"cannot be that: {first['msg']}"
+    return f"Error: {where!r} {wrong}. {_known(args)}"
+
+
+def _known(args: type[BaseModel]) -> str:
+    """Say which arguments there are, and which of them are needed."""
+    names = (f"{n} (needed)" if f.is_required() else n for n, f in args.model_fields.items())
+    return f"Arguments: {', '.join(names)}."

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import duckdb
 
-OWNERS = """
+TALK_TO_AN_ASSISTANT = """
 select distinct speaker from turn where role = 'user' and session in
     (select session from turn where role = 'assistant')
 """
+PEOPLE = "select distinct speaker from turn where role = 'user'"
 
 
 def speakers(db: duckdb.DuckDBPyConnection) -> list[str]:
@@ -19,9 +20,11 @@ def speakers(db: duckdb.DuckDBPyConnection) -> list[str]:
 
 
 def owner(db: duckdb.DuckDBPyConnection) -> str:
-    """Return who "I" is in a question: the one who talks to an assistant, else ""."""
-    rows = db.execute(OWNERS).fetchall()
-    return str(rows[0][0]) if len(rows) == 1 else ""
+    """Return whose memory it is: the one who talks to an assistant or who alone speaks, else ""."""
+    for sql in (TALK_TO_AN_ASSISTANT, PEOPLE):
+        if len(rows := db.execute(sql).fetchall()) == 1:
+            return str(rows[0][0])
+    return ""
 
 
 def said(db: duckdb.DuckDBPyConnection) -> list[tuple[str, str]]:

@@ -8,7 +8,9 @@ from datetime import datetime
 import pytest
 
 from tests.histories import NOW
+from tkg.extract.formats.format import Message, session
 from tkg.extract.remember import remember
+from tkg.extract.session import ingest_sessions
 from tkg.kg.errors import UsageError
 from tkg.kg.memory import Memory
 from tkg.kg.model import Role
@@ -41,6 +43,19 @@ def test_the_same_words_of_the_same_day_are_stored_once(memory: Memory) -> None:
 def test_without_a_date_it_was_said_now(memory: Memory) -> None:
     turn = memory.turn(remember(memory, "I own a red kayak.").turn_id)
     assert turn is not None and turn.said_at == NOW
+
+
+@pytest.mark.parametrize("speaker", [None, "user"])
+@pytest.mark.parametrize("answered", [True, False])
+def test_who_is_not_named_is_the_owner_of_the_memory(
+    memory: Memory, speaker: str | None, answered: bool
+) -> None:
+    talk = [Message("Ines", "I live in Porto."), Message("assistant", "Nice.", Role.ASSISTANT)]
+    told = session("plain", "a", "s1", datetime(2024, 1, 1), talk[: 1 + answered])
+    ingest_sessions(memory, [told])
+    remember(memory, "I moved to Faro.", speaker=speaker, said_at="2024-03-01")
+    homes = [(k.fact.value, str(k.status)) for k in memory.facts("Ines", "lives in")]
+    assert homes == [("Faro", "current"), ("Porto", "ended")]
 
 
 def test_who_said_it_is_kept_and_the_assistant_is_no_person(memory: Memory) -> None:

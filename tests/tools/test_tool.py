@@ -83,6 +83,23 @@ def test_broken_arguments_come_back_as_a_sentence() -> None:
     assert "limit" in tool(echo).call(CLOCK, {"subject": ["Ines"], "limit": "many"})
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"subject": ["Ines"], "lmit": 3}, "There is no argument 'lmit'; perhaps 'limit'."),
+        ({"subject": ["Ines"], "colour": ""}, "There is no argument 'colour'. Arguments: subject"),
+        ({"subject": ["Ines"], "entity": ["Bo"]}, "'subject' is given twice, once as 'entity'."),
+        ({"limit": 3}, "'subject' is missing. Arguments: subject (needed), limit, after."),
+    ],
+)
+def test_no_argument_is_left_out_in_silence(arguments: dict[str, Any], said: str) -> None:
+    assert tool(echo).call(CLOCK, arguments).startswith(f"Error: {said}")
+
+
+def test_a_schema_allows_no_other_argument() -> None:
+    assert all(t.schema()["parameters"]["additionalProperties"] is False for t in TOOLS)
+
+
 def test_every_tool_has_a_schema_that_json_can_hold() -> None:
     names = [json.loads(json.dumps(t.schema()))["name"] for t in TOOLS]
     assert names == ["list_facts", "search_history", "date_calculator", "open_source", "timeline"]
@@ -147,7 +164,8 @@ def test_two_times_are_compared_in_words() -> None:
 
 def test_arguments_that_are_no_object_get_a_sentence_with_the_names() -> None:
     found = tool(echo).call(CLOCK, "{subject: Ines")
-    assert found == "Error: The arguments are not a JSON object. Arguments: subject, limit, after."
+    names = "subject (needed), limit, after"
+    assert found == f"Error: The arguments are not a JSON object. Arguments: {names}."
 
 
 def test_a_tool_is_described_as_chat_apis_take_it() -> None:
