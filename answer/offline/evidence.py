@@ -31,6 +31,7 @@ class Passage:
         score: Search score, the best one being 1.
         legs: What each of `LEGS` thought of it, scaled to about 1.
         before: The turn before it in its session, or None.
+        earlier: The turn before that, or None.
         after: The turn after it, or None.
         share: How likely it is the one that answers, once that was judged.
     """
@@ -41,6 +42,7 @@ class Passage:
     score: float
     legs: tuple[float, ...]
     before: Turn | None
+    earlier: Turn | None
     after: Turn | None
     clauses: tuple[Clause, ...]
     spans: tuple[Span, ...]
@@ -89,6 +91,7 @@ def gather(memory: Memory, asked: Asked, hits: Sequence[Hit]) -> Evidence:
             score=math.exp(hit.score - top),
             legs=_legs(hit),
             before=place.get((turn.session, turn.index - 1)),
+            earlier=place.get((turn.session, turn.index - 2)),
             after=place.get((turn.session, turn.index + 1)),
             clauses=tuple(clauses.get(turn.key, ())),
             spans=tuple(spans.get(turn.key, ())),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from tkg.answer.offline import dialogue
 from tkg.answer.offline.asked import Asked
 from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.scorer import Floats, Weights
@@ -22,7 +23,11 @@ LOW = -20.0
 """Score of a turn that is not there."""
 SUBJECT = 14
 """Column that says whether the subject speaks."""
-OF_SUBJECT = {17: 2, 18: 8, 19: 6, 21: 20}
+SAID = 28
+"""Columns before those of the dialogue."""
+OF_SUBJECT = {17: 2, 18: 8, 19: 6, 21: 20} | {
+    SAID + product: SAID + factor for product, factor in dialogue.OF_SUBJECT.items()
+}
 """Columns that count only where the subject speaks, and what they are else."""
 LONG = 400
 """Characters of a long turn."""
@@ -88,12 +93,14 @@ def _total(scores: Floats) -> float:
 def features(evidence: Evidence) -> Floats:
     """Return one row a turn, in an order that the weights rely on."""
     shown = bool({t.low for t in tokens(evidence.asked.text)} & words("photo"))
+    scores = {(p.turn.session, p.turn.index): p.score for p in evidence.passages}
     rows = [
         [
             *_said(evidence, passage),
             *_when(passage, evidence.asked.window),
             float(bool(passage.turn.caption)),
             float(shown and bool(passage.turn.caption)),
+            *dialogue.columns(evidence, passage, scores, float(_subject(passage, evidence.asked))),
         ]
         for passage in evidence.passages
     ]
