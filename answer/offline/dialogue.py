@@ -1,4 +1,4 @@
-"""What was said around a turn: details are told right after their topic, in answer to a question."""
+"""What was said around a turn: a detail is told right after its topic, often when asked for."""
 
 from __future__ import annotations
 
