@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tkg.answer.answer import Answer, decline
-from tkg.answer.offline import ages, between, counts, lasted, recap, slots, times, values, verdict
+from tkg.answer.offline import (
+    ages,
+    between,
+    counts,
+    lasted,
+    recap,
+    slots,
+    sorts,
+    times,
+    values,
+    verdict,
+)
 from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.doubt import settled
 from tkg.answer.offline.evidence import Evidence
@@ -23,6 +34,16 @@ UNDATED = "Nothing in memory says when both of these were."
 LENGTHLESS = "Nothing in memory says since when, or until when, this was so."
 UNFIT = "The nearest turns hold nothing of the kind that was asked for."
 
+OF_FACTS = (
+    ages.answer,
+    lasted.answer,
+    slots.answer,
+    sorts.answer,
+    counts.answer,
+    verdict.answer,
+)
+"""What answers from facts, in this order; where none does, the turns answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class OfflineReader:
@@ -35,7 +56,7 @@ class OfflineReader:
         asked = understood(memory, question.text, question.now)
         if not (asked.stems or asked.people or asked.window):
             return decline(EMPTY)
-        for of_facts in (ages.answer, lasted.answer, slots.answer, counts.answer, verdict.answer):
+        for of_facts in OF_FACTS:
             if found := of_facts(memory, asked, question):
                 return found
         return self._from_turns(memory, asked, question)

@@ -28,6 +28,7 @@ from tkg.extract.offline.said import Said, Times
 from tkg.extract.offline.statements import called_out, statement
 from tkg.extract.offline.subjects import subject_of
 from tkg.extract.offline.subordinate import subordinate
+from tkg.extract.offline.swaps import swapped
 from tkg.extract.offline.units import Unit
 from tkg.extract.offline.unnamed import unnamed
 from tkg.extract.offline.values import (
@@ -64,8 +65,22 @@ def said(unit: Unit, mood: Mood, people: People, times: Times) -> Iterator[Said]
     if unit.link == "relcl" and unit.subject != unit.head.head:
         yield from relative(base, unit, main, chain, rest, people, times)
         return
+    found = _in_relations(base, unit, main, chain, rest, people, times)
+    yield from swapped(found, main, people, times.dates)
+
+
+def _in_relations(
+    base: Said,
+    unit: Unit,
+    main: Token,
+    chain: list[Token],
+    rest: list[Token],
+    people: People,
+    times: Times,
+) -> Iterator[Said]:
+    """Give the facts of each relation that a clause tells of."""
     for name, words, whole in relations(main, chain, rest, base.kind is FactKind.EVENT):
-        text = statement(unit, main, whole, subject, people, times.own)
+        text = statement(unit, main, whole, base.subject, people, times.own)
         yield from _told(
             replace(base, predicate=name, statement=text),
             unit,

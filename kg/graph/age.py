@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
-from tkg.kg.graph.lemmas import bare
-from tkg.kg.graph.predicates import Meaning, meaning, named
 from tkg.temporal.civil import add, midnight
 from tkg.temporal.lexer import tokenise
 from tkg.temporal.numerals import spelled
@@ -27,7 +25,6 @@ VALUE = re.compile(
     re.IGNORECASE,
 )
 UNITS = {"y": Grain.YEAR, "m": Grain.MONTH, "w": Grain.WEEK, "d": Grain.DAY}
-TURNING = frozenset(("turn", "turn age"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +66,6 @@ def _spelled(words: str) -> int | None:
     tokens = tokenise(words)
     found = (one for one in spelled(tokens, 0) if one[0] == len(tokens))
     return next((value for _, value, ordinal in found if not ordinal), None)
-
-
-@lru_cache(maxsize=50_000)
-def meaning_of(predicate: str, value: str) -> Meaning:
-    """Return what a predicate means beside a value: "is" and "turned" tell an age, or do not.
-
-    >>> meaning_of("turned", "40").relation.name, meaning_of("turned", "vegan").relation.name
-    ('age', 'turn')
-    """
-    words = bare(predicate)
-    if words != "be" and words not in TURNING:
-        return meaning(predicate)
-    age = read(value)
-    if age is None or not (age.old or words in TURNING):
-        return meaning(predicate)
-    return Meaning(named("age"), starts=words in TURNING)
 
 
 def birth(age: Age, first: datetime, last: datetime, *, turned: bool) -> Birth:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tkg.kg.graph.age import meaning_of
 from tkg.kg.graph.groups import Groups, meant
-from tkg.kg.graph.predicates import Relation
+from tkg.kg.graph.predicates import Relation, named
+from tkg.kg.graph.sense import meaning_of
 from tkg.kg.graph.values import stems
 from tkg.kg.model import Fact
 
@@ -32,6 +32,11 @@ def place(key: str, fact: Fact, entity: str, known: Groups) -> Place:
     """
     means = meant(meaning_of(fact.predicate, fact.value).relation, known)
     return Place(key, entity, means.name, slot(entity, means, fact.value))
+
+
+def moved(where: Place, relation: str, value: str) -> Place:
+    """Return the place of a fact in another relation than its predicate says."""
+    return Place(where.fact, where.entity, relation, slot(where.entity, named(relation), value))
 
 
 def slot(entity: str, means: Relation, value: str) -> str:

@@ -23,6 +23,8 @@ class Relation:
         constant: True for good.
         resumes: A value with a stated end leaves the old one open beside it.
         event: Happens rather than holds, whatever an extractor says.
+        stays: Beginning in it ends nothing that was told in other words: "moved from A to B".
+        lasting: Does not end because something else took its place elsewhere.
         ages: Its value counts the time since a birth.
         inverse: The relation as seen from the value, "" where there is none.
         known: In the table.
@@ -34,6 +36,8 @@ class Relation:
     resumes: bool = False
     event: bool = False
     ages: bool = False
+    stays: bool = False
+    lasting: bool = False
     inverse: str = ""
     known: bool = True
 

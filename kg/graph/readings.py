@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
@@ -39,6 +40,16 @@ OF_SLOTS = "select * from reading where slot in (select unnest($slots::text[]))"
 OF_RELATIONS = """
 select fact, entity, relation, slot from reading
 where (entity, relation) in (select (unnest($entities::text[]), unnest($relations::text[])))
+"""
+OF_SWAPS = """
+select r.fact, r.entity, r.relation, r.slot, f.value, f.instead_of from reading r, fact f
+where f.instead_of is not null and f.key = r.fact
+    and r.entity in (select unnest($entities::text[]))
+"""
+CLOSED = "select slot from reading where closed_by in (select unnest($facts::text[]))"
+AROUND = """
+select fact, entity, relation, slot from reading
+where entity in (select unnest($entities::text[])) and regexp_matches(slot, $pattern)
 """
 EVERY = "select * from reading order by entity, relation, slot, begins nulls first, fact"
 SELECTED = """
@@ -97,6 +108,30 @@ def of_relations(db: duckdb.DuckDBPyConnection, pairs: Collection[tuple[str, str
         OF_RELATIONS, {"entities": list(entities), "relations": list(relations)}
     ).fetchall()
     return [Place(*row) for row in rows]
+
+
+def swaps(db: duckdb.DuckDBPyConnection, entities: Collection[str]) -> list[tuple[Place, str, str]]:
+    """Return what stands instead of something with these entities: place, value, old value."""
+    if not entities:
+        return []
+    rows = db.execute(OF_SWAPS, {"entities": sorted(entities)}).fetchall()
+    return [(Place(*row[:4]), row[4], row[5]) for row in rows]
+
+
+def closed_by(db: duckdb.DuckDBPyConnection, facts: Collection[str]) -> set[str]:
+    """Return the slots in which these facts close or take back something."""
+    if not facts:
+        return set()
+    return {slot for (slot,) in db.execute(CLOSED, {"facts": sorted(facts)}).fetchall()}
+
+
+def around(
+    db: duckdb.DuckDBPyConnection, entities: Collection[str], stems: Collection[str]
+) -> list[Place]:
+    """Return what these entities hold in slots of one value, or of one that has such a stem."""
+    words = "|".join(map(re.escape, sorted(stems)))
+    given = {"entities": sorted(entities), "pattern": rf"^[^|]*\|[^|]*$|\b({words})\b"}
+    return [Place(*row) for row in db.execute(AROUND, given).fetchall()]
 
 
 def selected(

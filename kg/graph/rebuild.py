@@ -10,11 +10,13 @@ import duckdb
 
 from tkg.kg.graph import readings
 from tkg.kg.graph.closers import closers, derived
-from tkg.kg.graph.groups import groups
+from tkg.kg.graph.groups import Groups, groups
+from tkg.kg.graph.instead import settled
 from tkg.kg.graph.names import known
-from tkg.kg.graph.place import Place, place
-from tkg.kg.graph.predicates import enders, may_end
+from tkg.kg.graph.place import Place, place, slot
+from tkg.kg.graph.predicates import enders, may_end, named
 from tkg.kg.graph.seen import seen
+from tkg.kg.graph.values import stems
 from tkg.kg.graph.version import touch
 from tkg.kg.model import Extraction, Fact, Session
 from tkg.kg.store import facts as words
@@ -63,12 +65,14 @@ def derive_again(
     one = groups(db)
     placed = [place(key, fact, who.of(fact), one) for key, fact in fresh.items()]
     before = readings.of_facts(db, replaced, moved)
-    slots = _touched(db, [*before, *placed])
+    places = [*before, *placed]
+    slots = _touched(db, places) | _swapped(db, places, fresh)
+    slots |= readings.closed_by(db, {p.fact for p in before})
     stored = {row[0]: row for row in readings.of_slots(db, slots)}
     gone = {p.fact for p in before} - fresh.keys()
     other = fresh.keys() | gone
     kept = [readings.place(row) for key, row in stored.items() if key not in other]
-    now = _derived(db, [*kept, *placed], fresh, gone)
+    now = _derived(db, [*kept, *placed], fresh, gone, one)
     changed = {key for key in stored.keys() | now.keys() if stored.get(key) != now.get(key)}
     readings.delete(db, changed & stored.keys())
     readings.insert(db, sorted((now[key] for key in changed & now.keys()), key=readings.cluster))
@@ -85,18 +89,40 @@ def _touched(db: duckdb.DuckDBPyConnection, places: Iterable[Place]) -> set[str]
     return slots | {p.slot for p in readings.of_relations(db, pairs)}
 
 
+def _swapped(
+    db: duckdb.DuckDBPyConnection, places: Sequence[Place], fresh: Mapping[str, Fact]
+) -> set[str]:
+    """Return the slots in which something may stand instead of something else: "from A to B"."""
+    told = [(p, fresh[p.fact]) for p in places if p.fact in fresh]
+    swaps = [(p, f.value, f.instead_of) for p, f in told if f.instead_of]
+    swaps += readings.swaps(db, {p.entity for p in places})
+    if not swaps:
+        return set()
+    slots = {p.slot for p, _, _ in swaps}
+    stored = readings.around(
+        db, {p.entity for p, _, _ in swaps}, {s for _, _, old in swaps for s in stems(old)}
+    )
+    for held in (*stored, *places):
+        new = (value for p, value, _ in swaps if p.entity == held.entity)
+        slots.add(held.slot)
+        slots.update(slot(held.entity, named(held.relation), value) for value in new)
+    return slots
+
+
 def _derived(
     db: duckdb.DuckDBPyConnection,
     places: Sequence[Place],
     fresh: Mapping[str, Fact],
     gone: Collection[str],
+    one: Groups,
 ) -> dict[str, readings.Row]:
     """Return the rows of whole slots, derived anew."""
     ending = _ending(db, places, gone)
     wanted = dict.fromkeys(p.fact for p in (*places, *ending))
     facts = {**words.by_key(db, [key for key in wanted if key not in fresh]), **fresh}
     told = seen(db, facts)
-    ends = closers(ending, told)
+    places = settled(places, facts, told, one)
+    ends = closers(list({p.fact: p for p in (*ending, *places)}.values()), told)
     by_slot: dict[str, list[Place]] = defaultdict(list)
     for p in places:
         by_slot[p.slot].append(p)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import duckdb
 
-from tkg.kg.graph.age import meaning_of
 from tkg.kg.graph.groups import Verdicts, groups, meant, verdicts
 from tkg.kg.graph.rebuild import derive_again
+from tkg.kg.graph.sense import meaning_of
 from tkg.kg.graph.wordings import wordings
 from tkg.kg.store.decisions import forget_unnamed
 
 TOLD = """
 select fact, predicate, value, relation from reading join fact on fact.key = reading.fact
+where instead_of is null
 """
 
 

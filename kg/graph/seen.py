@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import duckdb
 
-from tkg.kg.graph.age import meaning_of
 from tkg.kg.graph.names import Names, known
+from tkg.kg.graph.sense import meaning_of
 from tkg.kg.graph.told import ASSISTANT, OTHER, PERSON, Told, told
 from tkg.kg.model import Fact
 from tkg.kg.store import spans

@@ -54,6 +54,8 @@ class Told:
         alone: It ends them whatever their value, as it names none.
         teller: Who tells it.
         kin: It calls its subject the teller's own: "my sister".
+        relation: What its predicate is about, wherever it is kept.
+        replaces: It tells of a change from another value: "from Atlas to Borealis".
         elsewhere: It belongs to another slot, and only ends something in this one.
     """
 
@@ -79,6 +81,8 @@ class Told:
     teller: str = ""
     kin: bool = False
     elsewhere: bool = False
+    relation: str = ""
+    replaces: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +128,11 @@ def told(
         stop = end.start or end.end
     if fact.change is Change.END and start is None and stop is not None:
         start, stop, grain = stop, None, Grain.DAY  # "used to live there until 2015"
-    said = civil(fact.said_at)
-    if start is not None and not _begins(fact, span, said, starts=means.starts):
+    said, replaces = civil(fact.said_at), _replaces(fact)
+    starts = means.starts or replaces
+    if start is not None and not _begins(fact, span, said, starts=starts):
         start, grain = None, None
-    was = _was(fact, means)
+    was = _was(fact, means) and not replaces
     news = fact.change in (Change.UPDATE, Change.END) or bool(span and span.deictic)
     return Told(
         key=key,
@@ -144,14 +149,22 @@ def told(
         deictic=news,
         voice=voice,
         instead_of=stems(fact.instead_of) if fact.instead_of else None,
-        starts=means.starts,
+        starts=starts,
         past=was and _over(span, said),
         was=was,
         ends=means.ends,
         teller=fact.said_by,
         kin=fact.subject.startswith(f"{fact.said_by}'s "),
+        relation=means.relation.name,
+        replaces=replaces,
         alone=means.alone and stems(fact.value) <= stems(fact.predicate),
     )
+
+
+def _replaces(fact: Fact) -> bool:
+    """Say whether a fact tells of a change from one value to another, and of no slip."""
+    news = fact.change in (Change.NEW, Change.UPDATE) and fact.polarity is Polarity.YES
+    return bool(fact.instead_of) and news and fact.kind is not FactKind.PLAN
 
 
 def _was(fact: Fact, means: Meaning) -> bool:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import duckdb
 
-from tkg.kg.graph.age import meaning_of
 from tkg.kg.graph.groups import relation_id
 from tkg.kg.graph.predicates import Relation
+from tkg.kg.graph.sense import meaning_of
 from tkg.kg.graph.values import stems
 
 USED = "select predicate, value, entity from fact join reading on reading.fact = fact.key"

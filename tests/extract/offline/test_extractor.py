@@ -9,7 +9,7 @@ import pytest
 
 from tests.extract.offline.cases import read, session
 from tkg.extract.offline.extractor import Offline
-from tkg.kg.graph.age import meaning_of
+from tkg.kg.graph.sense import meaning_of
 from tkg.kg.model import Mood, Polarity, Session, Turn
 
 

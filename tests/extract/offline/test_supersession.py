@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from itertools import permutations
 
+import pytest
+
 from tkg.extract.formats.plain import read
 from tkg.extract.offline.extractor import Offline
 from tkg.extract.session import ingest_sessions
@@ -92,3 +94,52 @@ def test_a_slip_that_is_owned_takes_the_wrong_value_back() -> None:
     home = ("2024-01-01", "I live in Bern.")
     mended = ("2024-02-01", "Sorry, I live in Graz, not Bern.")
     assert set(known("lives in", home, mended)) == {("Bern", "retracted"), ("Graz", "current")}
+
+
+def whole(*told: tuple[str, str], who: str = "user") -> set[tuple[str, str]]:
+    """Return (value, status) of what holds or has held, the same in any order of arrival."""
+    results = set()
+    for order in permutations(told):
+        facts = memory(*order).facts(who)
+        results.add(frozenset((k.fact.value, str(k.status)) for k in facts))
+    assert len(results) == 1, results
+    return set(results.pop())
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "old", "new"),
+    [
+        ("I'm on the Loans team.", "I was moved from Loans to Search.", "the Loans team", "Search"),
+        ("I'm learning Dutch.", "I switched from Dutch to Greek.", "Dutch", "Greek"),
+        (
+            "I work in the Ghent office.",
+            "I was transferred from the Ghent office to the Bruges office.",
+            "the Ghent office",
+            "the Bruges office",
+        ),
+        ("I work as a clerk.", "I got promoted from clerk to manager.", "a clerk", "manager"),
+        ("I'm vegan.", "I changed from vegan to vegetarian.", "vegan", "vegetarian"),
+        ("I study physics.", "I changed my major from physics to history.", "physics", "history"),
+        ("I'm a nurse.", "I changed jobs from nurse to teacher.", "a nurse", "teacher"),
+    ],
+)  # fmt: skip
+def test_from_one_to_another_ends_the_one_however_it_was_told(
+    first: str, then: str, old: str, new: str
+) -> None:
+    found = whole(("2025-01-01", first), ("2025-03-01", then))
+    assert {(old, "ended"), (new, "current")} <= found
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "kept"),
+    [
+        ("I live in Porto.", "I drove from Porto to Faro.", "Porto"),
+        ("I live in Porto.", "I flew from Porto to Rome.", "Porto"),
+        ("I have 3 cousins.", "Our team grew from 3 to 5 people.", "3 cousins"),
+        ("I love Mondays.", "I work from Monday to Friday.", "Mondays"),
+        ("I own a desk.", "I moved the desk from the kitchen to the hall.", "a desk"),
+        ("I speak Dutch.", "I switched from Dutch to Greek in the meeting.", "Dutch"),
+    ],
+)
+def test_a_way_from_one_place_to_another_ends_nothing(first: str, then: str, kept: str) -> None:
+    assert (kept, "current") in whole(("2025-01-01", first), ("2025-03-01", then))
