@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tkg.extract.offline.kin import Kin, child, full_name, is_name
-from tkg.extract.offline.naming import phrase
+from tkg.extract.offline.naming import holder, phrase
 from tkg.extract.offline.people import POSSESSIVE, People
 from tkg.extract.offline.statements import called_out
 from tkg.kg.model import SameAs, Turn
@@ -20,12 +20,17 @@ def aliases(doc: Doc, turn: Turn, people: People, found: Iterable[Kin]) -> Itera
     for one in found:
         said = f"{one.owner}'s {one.word}" if one.owner else phrase(one.head, people)
         yield SameAs(said, one.name, one.owner, turn.key, turn.session)
+        if one.owner and one.which:
+            which = f"{one.owner}'s {one.which} {one.word}"
+            yield SameAs(which, one.name, one.owner, turn.key, turn.session)
     for owner, name in _name_is(doc):
-        said = people.who(owner.lower_) if owner.pos_ == "PRON" else _holder(owner, people)
+        said = people.who(owner.lower_) if owner.pos_ == "PRON" else holder(owner, people)
         if owner.lower_ in POSSESSIVE:
             said = people.owner(owner.lower_)
         if said and said != name.text:
             yield SameAs(said, name.text, "", turn.key, turn.session)
+    for old, new in _renamed(doc):
+        yield SameAs(old.text, new.text, "", turn.key, turn.session)
     for own in _calls(doc):
         yield SameAs(own.text, people.speaker, "", turn.key, turn.session, "nickname")
     yield from _short_names(doc, turn, people)
@@ -53,10 +58,26 @@ def _name_is(doc: Doc) -> Iterator[tuple[Token, Token]]:
             yield owner, attr
 
 
-def _holder(owner: Token, people: People) -> str:
-    """Return whose name it is, without the sign of possession."""
-    marks = frozenset(t.i for t in owner.children if t.dep_ == "case")
-    return phrase(owner, people, marks)
+def _renamed(doc: Doc) -> Iterator[tuple[Token, Token]]:
+    """Give both names of "Kiwi, whom we now call Captain", "is called" and "renamed to"."""
+    for token in doc:
+        new = child(token, "oprd")
+        old = child(token, "nsubjpass")
+        if token.lemma_ == "call" and token.dep_ == "relcl" and child(token, "dobj") is not None:
+            old = token.head
+        elif token.lemma_ == "rename":
+            old = child(token, "dobj") or old
+            joint = child(token, "prep") or (child(old, "prep") if old is not None else None)
+            new = new or (child(joint, "pobj") if joint is not None else None)
+        elif token.lemma_ != "call":
+            continue
+        both = [t for t in (old, new) if t is not None and _proper(t)]
+        if len(both) == 2 and child(token, "neg") is None:
+            yield both[0], both[1]
+
+
+def _proper(token: Token) -> bool:
+    return token.pos_ == "PROPN" and token.text[:1].isupper()
 
 
 def _calls(doc: Doc) -> Iterator[Token]:

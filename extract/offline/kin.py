@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from tkg.extract.offline.lexicon import among
-from tkg.extract.offline.naming import phrase
+from tkg.extract.offline.beside import beside, kin_sort, kin_word
+from tkg.extract.offline.naming import holder
 from tkg.extract.offline.people import POSSESSIVE, People
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ class Kin:
         name: What they are called.
         head: The noun.
         pet: Whether it is an animal.
+        which: Which of several ("older"), or "".
     """
 
     owner: str
@@ -35,26 +36,54 @@ class Kin:
     name: str
     head: Token
     pet: bool
+    which: str = ""
 
 
 def kin(doc: Doc, people: People) -> Iterator[Kin]:
     """Give the named relatives, friends and pets of a turn."""
+    near = list(beside(doc))
+    for one in near:
+        owner, called = _whose(one.owner, people), " ".join(t.text for t in one.name)
+        yield _kin(one.noun, called, owner, one.which)
+        yield from _others(one.noun, one.name[-1], owner)
+    seen = {(one.noun.i, one.name[-1].text) for one in near}
     found = (appositions(doc), named(doc), _called(doc), _attributes(doc), _name_of(doc))
     for noun, name in chain(*found):
-        word = noun.lemma_.lower()
-        if noun.tag_ in ("NN", "NNS") and among(word, "male", "female", "person", "animal"):
-            yield Kin(_owner(noun, people), word, name.text, noun, among(word, "animal"))
+        if (
+            noun.tag_ in ("NN", "NNS")
+            and kin_sort(kin_word(noun))
+            and (noun.i, name.text) not in seen
+        ):
+            owner = _owner(noun, people)
+            yield _kin(noun, full_name(name), owner)
+            yield from _others(noun, name, owner)
+
+
+def _others(noun: Token, name: Token, owner: str) -> Iterator[Kin]:
+    """Give the rest of "my sisters Kate and Ann"."""
+    if noun.tag_ == "NNS":
+        for other in filter(is_name, name.conjuncts):
+            yield _kin(noun, full_name(other), owner)
+
+
+def _kin(noun: Token, name: str, owner: str, which: str = "") -> Kin:
+    word = kin_word(noun)
+    return Kin(owner, word, name, noun, kin_sort(word) == "animal", which)
 
 
 def _owner(noun: Token, people: People) -> str:
     owner = child(noun, "poss") or child(noun.head, "poss")
     if owner is not None:
-        return people.owner(owner.lower_) if owner.lower_ in POSSESSIVE else phrase(owner, people)
+        return _whose(owner, people)
     verb = noun.head
     subject = child(verb, "nsubj")
     if noun.dep_ == "dobj" and verb.lemma_ in HAVING:
         return people.who(subject.lower_) if subject is not None else people.speaker
     return ""
+
+
+def _whose(owner: Token, people: People) -> str:
+    return people.owner(owner.lower_) if owner.lower_ in POSSESSIVE else holder(owner, people)
 
 
 def appositions(doc: Doc) -> Iterator[tuple[Token, Token]]:

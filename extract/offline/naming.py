@@ -117,6 +117,11 @@ def phrase(head: Token, people: People, without: frozenset[int] = frozenset()) -
     return written((t for t in phrase_words(head) if t.i not in without), people)
 
 
+def holder(owner: Token, people: People) -> str:
+    """Return whose something is, without the sign of possession."""
+    return phrase(owner, people, frozenset(t.i for t in owner.children if t.dep_ == "case"))
+
+
 def phrase_words(head: Token, apart: tuple[str, ...] = APART) -> list[Token]:
     """Return the words of a noun phrase, without relative clauses and other list members."""
     cut: set[int] = set()

@@ -107,7 +107,15 @@ class People:
         return self._thing() if pronoun in THING else ""
 
     def _one(self, kinds: tuple[str, str]) -> str:
-        """Return the latest of the fitting sex, else the only person that is near."""
+        """Return the latest of the fitting sex, else the only person that is near.
+
+        Whom this turn has been about, in whatever sex, comes before those of the turn before.
+        """
+        here = [m for m in self.mentions if m.turn == self.turn]
+        if here and not any(m.kind == kinds[0] for m in here):
+            about = {m.name for m in here if m.kind == kinds[1] and m.subject}
+            if len(about) == 1:
+                return about.pop()
         exact = [m.name for m in self.mentions if m.kind == kinds[0]]
         if exact:
             return exact[-1]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tkg.extract.offline.facts import TOLD
 from tkg.extract.offline.kin import Kin, child, relation
 from tkg.extract.offline.mood import polarity
-from tkg.extract.offline.naming import phrase
+from tkg.extract.offline.naming import holder, phrase
 from tkg.extract.offline.people import POSSESSIVE, People
 from tkg.extract.offline.said import Said
 from tkg.extract.offline.units import Unit
@@ -49,7 +49,7 @@ def _name(subject: Token, attr: Token, people: People) -> Iterator[Said]:
         return
     who = ""
     if subject.lower_ == "name" and (owner := child(subject, "poss")) is not None:
-        who = people.owner(owner.lower_) if owner.lower_ in POSSESSIVE else phrase(owner, people)
+        who = people.owner(owner.lower_) if owner.lower_ in POSSESSIVE else holder(owner, people)
     elif subject.lower_ == "i" and attr.ent_type_ == "PERSON":
         who = people.speaker
     if who and who != name:
@@ -62,7 +62,7 @@ def _favourite(subject: Token, attr: Token, people: People) -> Iterator[Said]:
         owner = child(noun, "poss")
         if owner is None or not any(t.lower_ in FAVOURITE for t in noun.subtree):
             continue
-        who = people.owner(owner.lower_) if owner.lower_ in POSSESSIVE else phrase(owner, people)
+        who = people.owner(owner.lower_) if owner.lower_ in POSSESSIVE else holder(owner, people)
         what = "" if noun.lower_ in FAVOURITE else f" {noun.lemma_.lower()}"
         said = _named(value, people)
         if who and said:

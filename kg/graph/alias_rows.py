@@ -7,6 +7,7 @@ from dataclasses import fields
 
 import duckdb
 
+from tkg.kg.graph.kinship import head_of
 from tkg.kg.graph.node import Edge, Node
 
 NODES = """
@@ -28,10 +29,14 @@ where starts_with(scope, 'by ') and surface in (select unnest($surfaces::text[])
 """
 KIN = """
 select id, under, word from node
-where under in (select unnest($under::text[])) and word in (select unnest($word::text[]))
+where under in (select unnest($under::text[]))
+    and regexp_extract(word, '[^ ]*$') in (select unnest($head::text[]))
 """
 OF_ENTITIES = "select id from node where entity in (select unnest($entities::text[]))"
-OF_OWNERS = "select id from node where owner in (select unnest($ids::text[]))"
+OF_OWNERS = """
+select id from node
+where owner in (select unnest($ids::text[])) or under in (select unnest($entities::text[]))
+"""
 
 NAMINGS = """
 select node, session, shown, said, speaker, proper from naming
@@ -168,8 +173,9 @@ def peers(db: duckdb.DuckDBPyConnection, wanted: set[tuple[str, str]]) -> set[st
     """Return the nodes that are not alone in being that to their owner."""
     held: dict[tuple[str, str], set[str]] = {}
     for i, under, word in db.execute(KIN, _asked(wanted)).fetchall():
-        held.setdefault((under, word), set()).add(i)
-    return {i for pair in wanted if len(held.get(pair, ())) > 1 for i in held[pair]}
+        held.setdefault((under, head_of(word)), set()).add(i)
+    pairs = {(under, head_of(word)) for under, word in wanted}
+    return {i for pair in pairs if len(held.get(pair, ())) > 1 for i in held[pair]}
 
 
 def of_entities(db: duckdb.DuckDBPyConnection, entities: Iterable[str]) -> set[str]:
@@ -180,10 +186,11 @@ def of_entities(db: duckdb.DuckDBPyConnection, entities: Iterable[str]) -> set[s
 
 def _asked(wanted: set[tuple[str, str]]) -> dict[str, list[str]]:
     pairs = sorted(wanted)
-    return {"under": [u for u, _ in pairs], "word": [w for _, w in pairs]}
+    return {"under": [u for u, _ in pairs], "head": [head_of(w) for _, w in pairs]}
 
 
 def kin(db: duckdb.DuckDBPyConnection, wanted: set[tuple[str, str]]) -> set[str]:
-    """Return the nodes that are the same to the same owner, given (owner's entity, word)."""
+    """Return the nodes that are the same noun to the same owner, given (owner's entity, word)."""
+    pairs = {(under, head_of(word)) for under, word in wanted}
     found = db.execute(KIN, _asked(wanted)).fetchall()
-    return {i for i, under, word in found if (under, word) in wanted}
+    return {i for i, under, word in found if (under, head_of(word)) in pairs}

@@ -11,6 +11,7 @@ import networkx as nx
 
 from tkg.kg.graph.apart import Apart
 from tkg.kg.graph.claims import by_teller
+from tkg.kg.graph.kinship import head_of, several
 from tkg.kg.graph.node import (
     EVIDENCE,
     EXACT,
@@ -59,13 +60,14 @@ def entities(
     )
     parts = _Parts(known, Apart(known, usable, told, decided))
     parts.join(e for e in usable if e.kind == PERSON)
+    plural = _several(shared)
     for low, high in ((NAME, NAME), (OWNED, OWNED), (OWNED, NAME), (LOCAL, LOCAL), (LOCAL, None)):
         between = [e for e in usable if e.kind != PERSON and _between(e, known, low, high)]
         if low == high:
             parts.join(e for e in between if not _from_table(e))
             parts.join(_certain([e for e in between if _from_table(e)], parts.find))
         else:
-            parts.attach(between, {i for i, n in known.items() if n.level == low})
+            parts.attach(between, {i for i, n in known.items() if n.level == low}, plural)
     return Entities(tuple(shared), {m: _first(ms) for ms in parts.members() for m in _ids(ms)})
 
 
@@ -91,6 +93,21 @@ def _same_owner(nodes: Sequence[Node]) -> list[Edge]:
         if node.level == OWNED:
             held[node.under, node.word].append(node)
     return [Edge(group[0].id, other.id, EXACT) for group in held.values() for other in group[1:]]
+
+
+def _several(nodes: Sequence[Node]) -> set[str]:
+    """Return "Ana's sister" where another sister of hers is told: it may be either."""
+    held: dict[tuple[str, str], list[Node]] = defaultdict(list)
+    for node in nodes:
+        if node.kin:
+            held[node.under, head_of(node.word)].append(node)
+    return {
+        node.id
+        for (_, head), group in held.items()
+        if several(n.word for n in group)
+        for node in group
+        if node.word == head
+    }
 
 
 def _certain(edges: Sequence[Edge], find: Callable[[str], str]) -> list[Edge]:
@@ -142,13 +159,21 @@ class _Parts:
             self._held[self.find(one)] = members
             self._graph.add_edge(edge.one, edge.other, kind=edge.kind)
 
-    def attach(self, edges: Sequence[Edge], mentions: set[str]) -> None:
-        """Join each mention to what it means, where that can be only one."""
+    def attach(self, edges: Sequence[Edge], mentions: set[str], plural: set[str]) -> None:
+        """Join each mention to what it means, where that can be only one.
+
+        Args:
+            edges: Between mentions and what they may mean.
+            mentions: Ids of the nodes that tell less.
+            plural: Ids of those that may be several, whoever else is named.
+        """
         ends = [(e, *((e.one, e.other) if e.one in mentions else (e.other, e.one))) for e in edges]
         meant: dict[str, set[str]] = defaultdict(set)
         for _, mention, other in ends:
             part = self.find(mention)
             meant[part].add(self.find(other))
+            if mention in plural:
+                meant[part].add("another")
             if not mentions.issuperset(self._held[part]):
                 meant[part].add(part)  # a person has said already what it means
         self.join([e for e, mention, _ in ends if len(meant[self.find(mention)]) == 1])

@@ -99,9 +99,35 @@ word='little sister', proper=False)
 
 
 def _owned(owner: str, word: str, shown: str) -> Form:
+    if named := _apposed(word):
+        return form(named[1])
     whose = form(owner)
     what = canonical(surface(word).removesuffix("'s"))
     return Form(f"{whose.surface}'s {what}", shown, whose.local, owner, what, proper=False)
+
+
+def _apposed(word: str) -> tuple[str, str] | None:
+    """Return kin and name of "sister Kate"."""
+    words = word.split()
+    first = next((n for n, w in enumerate(words) if w[:1].isupper()), 0)
+    kin, name = " ".join(words[:first]), words[first:]
+    if not kin or not sort(canonical(surface(kin))) or not all(w[:1].isupper() for w in name):
+        return None
+    return kin, " ".join(name)
+
+
+@lru_cache(maxsize=100_000)
+def named_kin(said: str, speaker: str) -> tuple[str, str] | None:
+    """Return the kin and the name that stand together: "Ana's sister" and "Kate".
+
+    >>> named_kin("my sister Kate", "Ana"), named_kin("Ana's sister", "")
+    (("Ana's sister", 'Kate'), None)
+    """
+    text = " ".join(said.replace("\u2019", "'").split())
+    mine, theirs = MINE.match(text), POSSESSED.match(text)
+    owner = speaker if mine else theirs["owner"] if theirs else ""
+    found = _apposed((mine or theirs)["word"]) if owner and (mine or theirs) else None
+    return (f"{owner}'s {found[0]}", found[1]) if found else None
 
 
 def _capital(text: str) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Any
 
 
 @cache
-def _table() -> dict[str, dict[str, list[str]]]:
+def _table() -> dict[str, dict[str, Any]]:
     text = files("tkg.kg.graph").joinpath("kinship.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
@@ -43,7 +45,37 @@ def sort(word: str) -> str:
     >>> sort("older brother"), sort("guinea pig"), sort("dance studio")
     ('male', 'animal', '')
     """
-    return _sorts().get(word) or _sorts().get(word.rpartition(" ")[2], "")
+    head = head_of(word)
+    for part in _table()["part"]["before"]:
+        head = head.removeprefix(part)
+    return _sorts().get(word) or _sorts().get(head, "")
+
+
+def head_of(word: str) -> str:
+    """Return the noun of a word for kin, without what is said of it: "older sister" is one."""
+    return word.rpartition(" ")[2]
+
+
+def tells_which(word: str) -> bool:
+    """Say whether a word tells which of several somebody is: "older", "other"."""
+    return word in _which()
+
+
+@cache
+def _which() -> frozenset[str]:
+    pairs = (word for pair in _table()["several"]["pairs"] for word in pair)
+    return frozenset((*_table()["several"]["alone"], *pairs))
+
+
+def several(words: Iterable[str]) -> bool:
+    """Say whether words for one owner's kin, all of one noun, are told of more than one.
+
+    >>> several(["sister", "other sister"]), several(["sister", "little sister"])
+    (True, False)
+    """
+    told = {part for word in words for part in word.split(" ")[:-1]}
+    table = _table()["several"]
+    return not told.isdisjoint(table["alone"]) or any(told >= set(pair) for pair in table["pairs"])
 
 
 def kin_words() -> frozenset[str]:

@@ -9,11 +9,13 @@ from datetime import datetime
 import duckdb
 
 from tkg.kg.graph.form import NOBODY, Form, chain, form, node_id
+from tkg.kg.graph.kin_facts import kin_named
 from tkg.kg.graph.nicknames import given
-from tkg.kg.graph.node import DIFFERENT, Edge, Node
+from tkg.kg.graph.node import DIFFERENT, EXPLICIT, Edge, Node
 from tkg.kg.graph.surface import surface
 from tkg.kg.graph.values import agree, stems
-from tkg.kg.model import Extraction, Session
+from tkg.kg.model import Extraction, Fact, Session
+from tkg.kg.store import facts
 from tkg.kg.store.instant import to_row
 
 SUBJECTS = """
@@ -28,6 +30,10 @@ select same_as.session, turn.key, turn.speaker, turn.said_at, mention, name, evi
 from same_as join turn on turn.key = same_as.turn
 where same_as.session in (select unnest($sessions::text[]))
 """
+
+
+Shown = tuple[str, str, str, datetime | None, str, str, str]
+"""(session, turn, teller, said, mention, name, kind of evidence)"""
 
 
 @dataclass(slots=True)
@@ -55,7 +61,7 @@ def mentions(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> Mentions
     return _mentions(
         db.execute(SUBJECTS, asked).fetchall(),
         db.execute(SPEAKERS, asked).fetchall(),
-        db.execute(EVIDENCE, asked).fetchall(),
+        [*db.execute(EVIDENCE, asked).fetchall(), *_in_facts(facts.of_sessions(db, sessions))],
     )
 
 
@@ -63,7 +69,7 @@ def mentions_of(read: Iterable[tuple[Session, Extraction]]) -> Mentions:
     """Return what sessions name that are at hand; the same as if they were read back."""
     subjects: dict[tuple[str, str, str], datetime | None] = {}
     speakers: set[tuple[str, str]] = set()
-    shown: list[tuple[str, str, str, datetime | None, str, str, str]] = []
+    shown: list[Shown] = []
     for session, extraction in read:
         for fact in extraction.facts:
             said, _ = to_row(fact.said_at)
@@ -76,13 +82,23 @@ def mentions_of(read: Iterable[tuple[Session, Extraction]]) -> Mentions:
                 said, _ = to_row(turn.said_at)
                 ends = (same.mention, same.name, same.evidence)
                 shown.append((session.key, turn.key, turn.speaker, said, *ends))
+        shown += _in_facts(extraction.facts)
     return _mentions(((*key, said) for key, said in subjects.items()), speakers, shown)
+
+
+def _in_facts(told: Iterable[Fact]) -> Iterator[Shown]:
+    """Give what facts tell to be one: "has sister Kate"."""
+    for fact in told:
+        if (ends := kin_named(fact)) is not None:
+            said, _ = to_row(fact.said_at)
+            turn = fact.turns[0] if fact.turns else ""
+            yield fact.session, turn, fact.said_by, said, *ends, EXPLICIT
 
 
 def _mentions(
     subjects: Iterable[tuple[str, str, str, datetime | None]],
     speakers: Iterable[tuple[str, str]],
-    shown: Iterable[tuple[str, str, str, datetime | None, str, str, str]],
+    shown: Iterable[Shown],
 ) -> Mentions:
     found = Mentions()
     for session, subject, said_by, said in subjects:
@@ -92,7 +108,7 @@ def _mentions(
         found.add(session, (replace(n, speaker=True) for n in named(form(speaker), session, None)))
         talking.setdefault(session, set()).add(surface(speaker))
     for session, turn, teller, said, mention, name, kind in shown:
-        ends = _ends(form(mention, teller), form(name, teller), talking[session], kind)
+        ends = _ends(form(mention, teller), form(name, teller), talking.get(session, set()), kind)
         if ends is None:
             continue
         for end, near in ends:

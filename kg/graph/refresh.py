@@ -92,7 +92,7 @@ def _named(
     if shrunk:
         fresh = _as_left(db, touched, fresh, stored)
     gone = stored.keys() - fresh.keys()
-    partners = _forget(db, {i: stored[i][1] for i in gone}) if gone else set()
+    partners = _forget(db, {i: stored[i] for i in gone}) if gone else set()
     changed = _changed(db, fresh, stored)
     if changed:
         rows.write_nodes(db, [(n, stored[i][1] if i in stored else i) for i, n in changed.items()])
@@ -155,10 +155,12 @@ def _as_left(
     return found
 
 
-def _forget(db: duckdb.DuckDBPyConnection, gone: dict[str, str]) -> set[str]:
-    """Delete nodes, given with their entities, and return what they were joined to."""
+def _forget(db: duckdb.DuckDBPyConnection, gone: dict[str, tuple[Node, str]]) -> set[str]:
+    """Delete nodes, given with their entities, and return what they were joined to or told of."""
     ids = set(gone)
-    partners = (rows.region(db, ids) | rows.of_entities(db, gone.values())) - ids
+    partners = rows.region(db, ids) | rows.of_entities(db, (e for _, e in gone.values()))
+    owned = {(n.under, n.word) for n, _ in gone.values() if n.level == OWNED}
+    partners = (partners | rows.kin(db, owned) if owned else partners) - ids
     rows.delete_nodes(db, ids)
     db.execute(rows.DELETE_FORMAL, {"ids": list(ids)})
     return partners

@@ -41,7 +41,12 @@ def settle(db: duckdb.DuckDBPyConnection, touched: set[str]) -> Settled:
         moved, were, speaking = _settle(db, touched)
         had |= were
         speakers |= speaking
-        touched = {i for (i,) in db.execute(rows.OF_OWNERS, {"ids": list(moved)}).fetchall()}
+        # What the entities own that lost or won a member: all of it, for one may tell of several.
+        owners = {
+            "ids": list(moved),
+            "entities": list({*were, *rows.entity_of(db, moved).values()}),
+        }
+        touched = {i for (i,) in db.execute(rows.OF_OWNERS, owners).fetchall()} if moved else set()
     return Settled(had, speakers)
 
 
