@@ -32,7 +32,7 @@ def aliases(doc: Doc, turn: Turn, people: People, found: Iterable[Kin]) -> Itera
     for old, new in _renamed(doc):
         yield SameAs(old.text, new.text, "", turn.key, turn.session)
     for own in _calls(doc):
-        yield SameAs(own.text, people.speaker, "", turn.key, turn.session, "nickname")
+        yield SameAs(own.text, people.speaker, "", turn.key, turn.session)
     yield from _short_names(doc, turn, people)
     for this, that in _different(doc):
         yield SameAs(this, that, "", turn.key, turn.session, "different")

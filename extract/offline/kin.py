@@ -135,13 +135,18 @@ def _attributes(doc: Doc) -> Iterator[tuple[Token, Token]]:
     for token in doc:
         attr = child(token, "attr") if token.lemma_ == "be" else None
         subject = child(token, "nsubj")
-        if attr is None or subject is None:
+        if attr is None or subject is None or not _told(token):
             continue
         if is_name(subject) and attr.pos_ == "NOUN" and child(attr, "poss") is not None:
             yield attr, subject
         person = is_name(attr) and attr.ent_type_ == "PERSON"
         if person and subject.pos_ == "NOUN" and child(subject, "poss") is not None:
             yield subject, attr
+
+
+def _told(verb: Token) -> bool:
+    """Say whether a clause tells that something is so, and neither asks nor denies it."""
+    return child(verb, "neg") is None and not verb.sent.text.rstrip().endswith("?")
 
 
 def _name_of(doc: Doc) -> Iterator[tuple[Token, Token]]:
@@ -152,7 +157,7 @@ def _name_of(doc: Doc) -> Iterator[tuple[Token, Token]]:
         if attr is None or subject is None or subject.lemma_.lower() != "name":
             continue
         noun = child(subject, "poss")
-        if noun is not None and noun.pos_ == "NOUN" and attr.pos_ == "PROPN":
+        if noun is not None and noun.pos_ == "NOUN" and attr.pos_ == "PROPN" and _told(token):
             yield noun, attr
 
 

@@ -124,10 +124,12 @@ def named_kin(said: str, speaker: str) -> tuple[str, str] | None:
     (("Ana's sister", 'Kate'), None)
     """
     text = " ".join(said.replace("\u2019", "'").split())
-    mine, theirs = MINE.match(text), POSSESSED.match(text)
-    owner = speaker if mine else theirs["owner"] if theirs else ""
-    found = _apposed((mine or theirs)["word"]) if owner and (mine or theirs) else None
-    return (f"{owner}'s {found[0]}", found[1]) if found else None
+    whose = MINE.match(text) or POSSESSED.match(text)
+    found = _apposed(whose["word"]) if whose else None
+    if whose is None or found is None:
+        return None
+    owner = whose.groupdict().get("owner", speaker)
+    return (f"{owner}'s {found[0]}", found[1]) if owner else None
 
 
 def _capital(text: str) -> bool:

@@ -20,8 +20,8 @@ SETTINGS = {
 WAIT_SECONDS = 2.0
 """How long a second process waits for the first before it gives up."""
 
-DERIVED_ANEW = "0004_aliases"
-"""The migration that empties derived tables: they are filled again from the words."""
+DERIVED_ANEW = frozenset(("0004_aliases", "0006_kin"))
+"""The migrations that empty derived tables: they are filled again from the words."""
 
 MEMORY = ":memory:"
 REWRITE = ".rewrite"
@@ -48,7 +48,7 @@ def connect(path: str | Path, *, read_only: bool = False) -> duckdb.DuckDBPyConn
         _check_place(Path(path), read_only)
     if not read_only or place == MEMORY:
         db = _open(place, read_only=False)
-        if DERIVED_ANEW in migrate(db):
+        if not DERIVED_ANEW.isdisjoint(migrate(db)):
             _derive(db)
         return db
     db = _open(place, read_only=True)

@@ -127,7 +127,7 @@ def test_my_sister_is_each_speakers_own(memory: Memory) -> None:
         ("My dog is called Rex.", "Nora's dog", "Rex", "explicit"),
         ("My mom's name is Ruth.", "Nora's mom", "Ruth", "explicit"),
         ("My wife is Rose Miller.", "Nora's wife", "Rose Miller", "explicit"),
-        ("Everybody calls me Annie.", "Annie", "Nora", "nickname"),
+        ("Everybody calls me Annie.", "Annie", "Nora", "explicit"),
         ("Kate and Ines came.", "Kate", "Ines", "different"),
         ("Kate is not Katherine.", "Kate", "Katherine", "different"),
     ],

@@ -336,6 +336,89 @@ def test_kin_of_two_people_are_not_one_for_a_short_name(memory: Memory) -> None:
     assert forms(found, "Katherine") == {"Katherine", "Bo's wife"}
 
 
+# -- kin -----------------------------------------------------------------------------------------
+
+
+def test_my_sister_is_the_tellers_own(memory: Memory) -> None:
+    found = in_every_order(
+        memory,
+        session(1, says("my sister", "a dog", "Olga"), speakers="Olga Tom"),
+        session(2, says("my sister", "Porto", "Tom"), same=[("Tom", "my sister", "Kate")]),
+    )
+    assert values(found, "Olga's sister") == ["a dog"]
+    assert values(found, "Kate") == values(found, "Tom's sister") == ["Porto"]
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        ("Ana", "Ana", "has sister", "Kate"),
+        ("Ana", "Ana", "has a sister", "Kate"),
+        ("Bo", "Kate", "is sister of", "Ana"),
+        ("Ana", "Kate", "is", "Ana's sister"),
+        ("Ana", "my sister", "is", "Kate"),
+        ("Bo", "Ana's sister", "is named", "Kate"),
+        ("Bo", "Ana's sister Kate", "lives in", "Rome"),
+    ],
+)
+def test_a_fact_tells_who_a_sister_is(memory: Memory, fact: Told) -> None:
+    found = in_every_order(memory, session(1, says("my sister", "a dog")), session(2, fact))
+    assert "a dog" in values(found, "Kate")
+    memory.erase(erase.plan_sessions(memory.db, [session(2)[0].key]))
+    assert memory.resolve_name("Kate") is None
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        ("Ana", "Ana", "has sister", "a nurse"),
+        ("Ana", "Ana", "has sister", "Kate and Ines"),
+        ("Ana", "Ana", "has friend", "Kate"),
+        ("Ana", "Ana", "visits sister", "Kate"),
+        ("Ana", "Kate", "is", "tall"),
+    ],
+)
+def test_other_facts_tell_nothing_of_who_is_who(memory: Memory, fact: Told) -> None:
+    found = in_every_order(memory, session(1, says("my sister", "a dog")), session(2, fact))
+    assert values(found, "Ana's sister") == ["a dog"]
+    assert "a dog" not in values(found, "Kate")
+
+
+@pytest.mark.parametrize("second", ["has sister", "has older sister"])
+def test_of_two_sisters_neither_is_my_sister(memory: Memory, second: str) -> None:
+    found = in_every_order(
+        memory,
+        session(1, says("my sister", "a dog")),
+        session(2, ("Ana", "Ana", "has sister", "Kate")),
+        session(3, ("Ana", "Ana", second, "Ines"), says("my younger sister", "tea")),
+    )
+    assert values(found, "Ana's sister") == ["a dog"]
+    assert not {"a dog", "tea"} & {*values(found, "Kate"), *values(found, "Ines")}
+
+
+def test_another_sister_makes_my_sister_doubtful_until_she_is_erased(memory: Memory) -> None:
+    named = [
+        session(1, says("my sister", "a dog")),
+        session(2, ("Ana", "Ana", "has sister", "Kate")),
+    ]
+    other = session(3, says("my other sister", "tea"))
+    found = in_every_order(memory, *named, other)
+    assert values(found, "Kate") == []
+    found.erase(erase.plan_sessions(found.db, [other[0].key]))
+    assert values(found, "Kate") == ["a dog"]
+
+
+def test_a_wife_of_old_is_the_same_woman(memory: Memory) -> None:
+    found = in_every_order(
+        memory,
+        session(1, says("my wife Ann", "a car")),
+        session(2, says("my ex-wife Ann", "Oslo")),
+        session(3, says("my ex-wife Ruth", "Bern", "Bo")),
+    )
+    assert values(found, "Ann") == values(found, "Ana's ex-wife") == ["Oslo", "a car"]
+    assert values(found, "Ruth") == values(found, "Bo's ex-wife") == ["Bern"]
+
+
 # -- any order, any batching -----------------------------------------------------------------------
 
 PEOPLE = ("Ana", "Bo", "Kate", "Katherine", "Kathy", "Max")
@@ -343,15 +426,21 @@ FORMS = (
     *PEOPLE,
     "my sister",
     "my dog",
+    "my other sister",
     "Ana's sister",
+    "Bo's sister Max",
     "Kate's dog",
     "Bo's wife",
     "the boss",
     "buddy",
 )
-facts = st.tuples(st.sampled_from(PEOPLE[:3]), st.sampled_from(FORMS)).map(
+plain = st.tuples(st.sampled_from(PEOPLE[:3]), st.sampled_from(FORMS)).map(
     lambda pair: (pair[0], pair[1], "talks about", pair[1])
 )
+kin = st.tuples(st.sampled_from(PEOPLE[:3]), st.sampled_from(PEOPLE)).map(
+    lambda pair: (pair[0], pair[0], "has sister", pair[1])
+)
+facts = st.one_of(plain, plain, kin)
 same = st.tuples(
     st.sampled_from(PEOPLE[:3]),
     st.sampled_from(FORMS),
