@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -37,7 +38,8 @@ EXIT_CODES: tuple[tuple[type[errors.KgError], int], ...] = (
     (errors.ModelError, 69),
     (errors.StoreBusy, 75),
 )
-"""0 done (a declined answer too), 1 nothing found or any other error, 130 interrupted."""
+"""0 done (a declined answer too), 1 nothing found or any other error, 74 the output could not be
+written, 130 interrupted, 141 whoever reads it has gone."""
 
 
 def mcp(
@@ -72,8 +74,17 @@ def mcp(
     serve((tool(asked), *TOOLS, *changing), store, version("tkg"))
 
 
-def demo() -> None:
+def demo(
+    save: Annotated[
+        Path | None, typer.Option(help="Only write the sample history to this file.")
+    ] = None,
+) -> None:
     """Ingest the sample history into a store in memory, and answer eight questions about it."""
+    if save:
+        from tkg.extract.sample.sample import text
+
+        save.write_text(text(), encoding="utf-8")
+        return
     from tkg.answer.demo import conversation
     from tkg.extract.sample.sample import history, questions
     from tkg.extract.session import ingest_sessions
@@ -128,6 +139,9 @@ def main() -> None:
         if error.hint:
             say(f"    {error.hint}")
         sys.exit(next((code for kind, code in EXIT_CODES if isinstance(error, kind)), 1))
+    except SystemExit as end:
+        # Whoever reads the output wants no more of it ("kg facts | head"): what other tools give.
+        sys.exit(141 if isinstance(end.__context__, BrokenPipeError) else end.code)
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise

@@ -13,6 +13,7 @@ from tkg.bench.misses import Stage
 from tkg.bench.result import Filled, Head, Row
 from tkg.bench.stats import Interval
 from tkg.bench.table import Held, Summary, stores, summaries
+from tkg.kg.counted import counted
 from tkg.kg.llm.prices import Prices
 
 Table = tuple[str, list[str], list[list[str]]]
@@ -126,7 +127,7 @@ def _answers(s: Summary) -> list[str]:
 def _costs(found: Figures, s: Summary) -> list[str]:
     writing = found.writing.get(s.store)
     after = repaid(writing, s.tokens, found.head.whole_tokens) if writing else None
-    words = "never" if after is None else f"{after} questions"
+    words = "never" if after is None else counted(after, "question")
     return [
         s.name, f"{s.tokens:,.0f}", f"{s.cost_a_thousand:.2f}" if s.cost_a_thousand else "-",
         f"{s.seconds_p50:.3f}", f"{s.seconds_p95:.3f}",

@@ -20,7 +20,10 @@ RESUMABLE = "interrupted; what is done is stored, and the next run goes on from 
 
 
 def ingest(
-    files: Annotated[list[Path], typer.Argument(help="Histories: JSON, JSON lines, exports.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(help="Histories: JSON, JSON lines, exports of chats; - reads from a pipe."),
+    ],
     db: Db = None,
     form: Annotated[str | None, typer.Option("--format", help="Of what format they are.")] = None,
     instance: Annotated[str | None, typer.Option(help="Which conversation of a file.")] = None,

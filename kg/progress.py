@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from tkg.kg.counted import counted
+
 
 @contextmanager
 def bar(name: str) -> Iterator[Callable[[int, int, int], None]]:
@@ -19,16 +21,17 @@ def bar(name: str) -> Iterator[Callable[[int, int, int], None]]:
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
-        TextColumn("{task.fields[sessions]} sessions, {task.completed:.0f}/{task.total:.0f} turns"),
+        TextColumn("{task.fields[done]}"),
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(name, total=None, sessions=0, rate="")
+        task = progress.add_task(name, total=None, done="", rate="")
 
         def show(sessions: int, turns: int, total: int) -> None:
             speed = progress.tasks[task].speed
             rate = f"{speed:.0f} turns/s" if speed else ""
-            progress.update(task, completed=turns, total=total, sessions=sessions, rate=rate)
+            done = f"{counted(sessions, 'session')}, {turns}/{counted(total, 'turn')}"
+            progress.update(task, completed=turns, total=total, done=done, rate=rate)
 
         yield show

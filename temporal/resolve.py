@@ -13,6 +13,7 @@ from tkg.temporal.foreign import foreign
 from tkg.temporal.grammar import Chart, Item, plant
 from tkg.temporal.lexer import Token, tokenise
 from tkg.temporal.lexical import VOCABULARY, WRITTEN, lexical
+from tkg.temporal.no_such_day import no_such_days
 from tkg.temporal.refine import refusal
 from tkg.temporal.rules import RULES
 from tkg.temporal.rules.clock import clock_alone
@@ -151,6 +152,9 @@ def readings(
 ) -> list[Span]:
     """Return what stands, noting every step where asked."""
     tokens = tokenise(text)
+    false = list(no_such_days(text))
+    if steps is not None:
+        steps += [Step(text[a:b], "no-such-day", "", "there is no such day") for a, b in false]
     spans = []
     for first, last in runs(tokens):
         hot = [place for place in range(first, last) if is_hot(tokens, place)]
@@ -166,7 +170,7 @@ def readings(
             span = finish(item, tokens, text, here, dated)
             if span:
                 spans.append(span)
-    return spans
+    return [one for one in spans if not any(a < one.until and one.offset < b for a, b in false)]
 
 
 def make_context(said_at: datetime | None, day_first: bool, south: bool) -> Context:

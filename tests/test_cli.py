@@ -143,6 +143,34 @@ def test_search_gives_turns_best_first(db: Path) -> None:
     assert "s3:1" not in [t["turn_id"] for t in late]
 
 
+def test_what_is_only_the_value_of_facts_is_shown_by_them(db: Path) -> None:
+    for command in ("facts", "timeline"):
+        told = kg(command, "lisbon", "--db", db)
+        assert "moved to" in told.stdout
+        assert "no fact is about 'lisbon'; these name it" in told.stderr
+
+
+def test_a_history_is_read_from_a_pipe(file: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tkg.cli", "ingest", "-", "--db", str(tmp_path / "a.duckdb")]
+    done = subprocess.run(command, input=file.read_bytes(), capture_output=True, check=True)
+    assert done.stdout.startswith(b"3 sessions, 3 turns")
+
+
+def test_a_reader_that_has_seen_enough_ends_the_command_quietly(db: Path) -> None:
+    command = [sys.executable, "-m", "tkg.cli", "export", "--db", str(db)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout and process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_the_sample_of_the_readme_is_written_where_it_is_wanted(tmp_path: Path) -> None:
+    place = tmp_path / "history.json"
+    kg("demo", "--save", place)
+    assert place.read_bytes() == (ROOT / "extract" / "sample" / "history.json").read_bytes()
+
+
 def test_date_reads_times_as_they_were_meant() -> None:
     spans = parsed("date", "We met two weeks ago.", "--said-at", "2023-05-25")["spans"]
     assert [(s["expr"], s["grain"]) for s in spans] == [("two weeks ago", "week")]
@@ -225,6 +253,10 @@ def test_forget_erases_a_session_and_what_it_had_closed_opens_again(
         (("forget", "--db", "{db}", "--yes"), 2, "Name a fact"),
         (("search", "Lisbon", "--db", "{folder}"), 2, "is a folder, not a store"),
         (("search", "Lisbon", "--db", "{broken}"), 1, "is not a store"),
+        (("import", "{file}", "--db", "nowhere.duckdb"), 65, "kg ingest"),
+        (("ingest", "{saved}", "--db", "nowhere.duckdb"), 65, "kg import"),
+        (("date", "on 30 February 2023", "--said-at", "2024"), 1, "'30 February 2023' is no date"),
+        (("facts", "--as-of", "31 April 2023", "--db", "{db}"), 2, "is not a time"),
         (("search", "Lisbon", "--reranker", "nowhere", "--db", "{db}"), 2, "'nowhere'"),
         (("reindex", "--embedder", "nowhere", "--db", "{db}"), 2, "'nowhere'"),
         (("search", "xyzzy qwfpgj", "--db", "{db}"), 1, "nothing found"),
@@ -235,10 +267,13 @@ def test_what_goes_wrong_is_one_clear_line(
 ) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text("{nope", encoding="utf-8")
-    places = {"db": db, "file": file, "broken": broken, "folder": tmp_path}
+    saved = tmp_path / "saved.jsonl"
+    saved.write_text('{"session": {"key": "a"}, "extractor": "offline"}', encoding="utf-8")
+    places = {"db": db, "file": file, "broken": broken, "folder": tmp_path, "saved": saved}
     done = kg(*(w.format(**places) for w in words), check=code)
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) <= 2, "what happened, and what to do about it"
     assert done.stdout == ""
     assert not Path("nowhere.duckdb").exists()
 

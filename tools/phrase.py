@@ -6,7 +6,9 @@ import difflib
 import re
 from datetime import datetime
 
+from tkg.kg.counted import counted
 from tkg.kg.errors import NothingFound, UsageError
+from tkg.kg.graph.holders import holders
 from tkg.kg.memory import Memory
 from tkg.temporal.query import window
 from tkg.temporal.span import Span
@@ -15,6 +17,8 @@ from tkg.tools.quotation import named
 ACCEPTED = "Say 2023-05-07, 2023-05, 2023, 7 May 2023, May 2023, last month or similar."
 MENTIONS = 10
 """Turns counted for a name that no fact is about."""
+HOLDERS = 3
+"""Those named whose facts have it for a value."""
 YEAR = re.compile(r"\s*(\d{4})\s*")
 
 
@@ -48,9 +52,11 @@ def unknown(memory: Memory, name: str) -> NothingFound:
     near = [named(found) for found in nearest(memory, name)]
     stored, hits = memory.stats(), len(memory.search(name, k=MENTIONS))
     count = f"{hits} or more" if hits == MENTIONS else str(hits)
+    turns, whose = counted(int(stored["turns"] or 0), "turn"), holders(memory.db, name)[:HOLDERS]
     return NothingFound(
-        f"0 facts about {name!r} among {stored['facts']} stored; {count} of {stored['turns']} turns"
-        " have anything of it.",
+        f"0 facts about {name!r} among {stored['facts']} stored; anything of it in {count} of"
+        f" {turns}.",
         hint=(f"Known names like it: {', '.join(near)}. " if near else "")
+        + (f"Facts about {', '.join(map(named, whose))} name it. " if whose else "")
         + ("Search the history." if hits else "Answer that it is not in memory."),
     )

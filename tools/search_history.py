@@ -82,7 +82,7 @@ def _nothing(memory: Memory, query: str, total: int, speaker: str | None, timed:
     span = memory.stats()
     when = f" They were said from {span['first_said']} to {span['last_said']}." if timed else ""
     return (
-        f"Searched {total} turns for {query!r}: 0 hits{who}.{when} Speakers: "
+        f"Searched {counted(total, 'turn')} for {query!r}: 0 hits{who}.{when} Speakers: "
         f"{', '.join(map(named, memory.speakers()[:SPEAKERS]))}. If other words find nothing "
         "either, answer that it is not in memory."
     )

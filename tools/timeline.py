@@ -7,6 +7,7 @@ from datetime import datetime
 from pydantic import BaseModel
 
 from tkg.kg import when
+from tkg.kg.counted import counted
 from tkg.kg.memory import Memory
 from tkg.kg.model import Known, Status
 from tkg.kg.store.instant import civil
@@ -82,7 +83,7 @@ def timeline(
 
 def _note(within: int, dated: int, most: int) -> str | None:
     if not within:
-        return f"Nothing dated in this window; {dated} dated facts outside it."
+        return f"Nothing dated in this window; {counted(dated, 'dated fact')} outside it."
     return f"The latest {most} of {within}." if within > most else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from tkg.extract.formats.format import Format
 from tkg.kg.errors import InputError, UsageError
 from tkg.kg.model import Session
 
+STDIN = Path("-")
 EXPECTED = (
     'The plain format is [{"session_id", "date", "messages": [{"role", "content"}]}], '
     "as JSON or one session a line."
@@ -38,13 +40,17 @@ def sessions(path: Path, *, form: str | None = None, instance: str | None = None
 
 
 def load(path: Path) -> Any:
-    """Return the parsed content of a JSON file, or the list of lines of a JSON-lines file."""
-    if not path.exists():
+    """Return the parsed content of a JSON file, or the list of lines of a JSON-lines file.
+
+    The file "-" is standard input.
+    """
+    if path != STDIN and not path.exists():
         raise InputError(f"There is no file {path}.")
-    if archive.is_archive(path):
+    if path != STDIN and archive.is_archive(path):
         return archive.load(path)
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        content = sys.stdin.buffer.read() if path == STDIN else path.read_bytes()
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 text.") from error
     except OSError as error:
@@ -74,7 +80,15 @@ def detect(data: Any, path: Path) -> Format:
     for reader in FORMATS:
         if reader.detects(data):
             return reader
+    if _is_export(data):
+        raise InputError(f"{path} is an export of a store.", hint=f"Store it: kg import {path}")
     raise InputError(f"{path} is of no format known here.", hint=EXPECTED)
+
+
+def _is_export(data: Any) -> bool:
+    """Say whether parsed content is what `kg export` prints."""
+    first = data[0] if isinstance(data, list) and data else data
+    return isinstance(first, dict) and {"session", "extractor"} <= first.keys()
 
 
 def _lines(text: str, path: Path, whole: json.JSONDecodeError) -> list[Any]:

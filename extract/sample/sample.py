@@ -9,13 +9,17 @@ from tkg.extract.formats.plain import read
 from tkg.kg.model import Session
 
 
+def text() -> str:
+    """Return the sample file as it comes with the package."""
+    return files("tkg.extract.sample").joinpath("history.json").read_text(encoding="utf-8")
+
+
 def history() -> list[Session]:
     """Return the sample sessions, oldest first."""
-    text = files("tkg.extract.sample").joinpath("history.json").read_text(encoding="utf-8")
-    return list(read(json.loads(text), "sample"))
+    return list(read(json.loads(text()), "sample"))
 
 
 def questions() -> list[str]:
     """Return eight questions about them; one has no answer."""
-    text = files("tkg.extract.sample").joinpath("questions.txt").read_text(encoding="utf-8")
-    return text.splitlines()
+    rows = files("tkg.extract.sample").joinpath("questions.txt").read_text(encoding="utf-8")
+    return rows.splitlines()

@@ -27,10 +27,11 @@ def export(
 
 def import_(file: Path, db: Db = None) -> None:
     """Store an export made by `kg export`; a damaged line is reported and left out."""
-    from tkg.kg.store.archive import load
+    from tkg.kg.store import archive
 
+    archive.read(file)  # before a store is made: a wrong file leaves nothing behind
     with opened(db, write=True, make=True) as memory:
-        done, damaged = load(memory, file)
+        done, damaged = archive.load(memory, file)
     for problem in damaged:
         say(f"kg: {problem}")
     typer.echo(counted(done, "session"))

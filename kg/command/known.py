@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +12,10 @@ from tkg.kg import errors
 from tkg.kg.command.opened import bound, opened
 from tkg.kg.command.options import AsOf, Db, From, Json, KnownAt, Until
 from tkg.kg.command.terminal import say, show
+
+if TYPE_CHECKING:
+    from tkg.kg.memory import Memory
+    from tkg.kg.model import Known
 
 
 def facts(
@@ -43,19 +49,19 @@ def facts(
         )
     with opened(db) as memory:
         present = memory.clock()
-        if changed_since:
-            found = memory.changed_since(when.start_of(changed_since, present), entity, predicate)
-        elif stretch:
-            edges = bound(after, memory), bound(before, memory)
-            found = memory.facts_between(*edges, entity, predicate)
-        else:
-            found = memory.facts(
-                entity,
-                predicate,
-                as_of=when.period(as_of, present) if as_of else None,
-                known_at=when.end_of(known_at, present) if known_at else None,
-                past=past,
-            )
+        edges = bound(after, memory), bound(before, memory)
+        since = bound(changed_since, memory)
+        then = when.period(as_of, present) if as_of else None
+        told = when.end_of(known_at, present) if known_at else None
+
+        def ask(who: str | None) -> list[Known]:
+            if since:
+                return memory.changed_since(since, who, predicate)
+            if stretch:
+                return memory.facts_between(*edges, who, predicate)
+            return memory.facts(who, predicate, as_of=then, known_at=told, past=past)
+
+        found = _of(memory, entity, ask) if entity else ask(None)
         whole = not memory.stats()["incomplete"]
     document = {"facts": [shapes.known(f) for f in found], "complete": whole}
     show(as_json, document, map(fact_line, found))
@@ -75,23 +81,36 @@ def timeline(
 ) -> None:
     """Print what is known of someone or something, in the order in which it held."""
     from tkg.kg import shapes, when
-    from tkg.kg.graph.timeline import entries, lines
+    from tkg.kg.graph.timeline import entries, in_world, lines
 
     with opened(db) as memory:
         present = memory.clock()
-        found = entries(
+        ask = partial(
+            entries,
             memory.db,
-            entity,
             now=present,
             as_of=when.period(as_of, present) if as_of else None,
             known_at=when.end_of(known_at, present) if known_at else None,
             after=bound(after, memory),
             before=bound(before, memory),
         )
+        found = sorted(_of(memory, entity, ask), key=in_world)
     show(as_json, {"facts": [shapes.known(f) for f in found]}, lines(found))
     if not found:
         say(f"kg: nothing is known of {entity!r}.")
         raise typer.Exit(1)
+
+
+def _of(memory: Memory, name: str, ask: Callable[[str], list[Known]]) -> list[Known]:
+    """Return what is known of a name; where no fact is about it, the facts that name it."""
+    found = ask(name)
+    if found or memory.resolve_name(name) is not None:
+        return found
+    from tkg.kg.graph.holders import naming
+
+    if found := naming(memory.db, name, ask):
+        say(f"kg: no fact is about {name!r}; these name it.")
+    return found
 
 
 def why(fact: str, db: Db = None, as_json: Json = False) -> None:

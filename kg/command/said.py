@@ -60,6 +60,7 @@ def date(
     from tkg.kg import shapes
     from tkg.kg.lines import span_line
     from tkg.kg.when import moment
+    from tkg.temporal.no_such_day import no_such_days
     from tkg.temporal.resolve import explain as steps
     from tkg.temporal.resolve import resolve
 
@@ -67,6 +68,8 @@ def date(
     spans = resolve(text, said)
     lines = [*(span_line(s) for s in spans), *(map(str, steps(text, said)) if explain else ())]
     show(as_json, {"spans": [shapes.span(s) for s in spans]}, lines)
+    for first, last in no_such_days(text):
+        say(f"kg: {text[first:last]!r} is no date.")
     if not spans:
         say("kg: no time in it.")
         raise typer.Exit(1)

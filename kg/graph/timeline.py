@@ -48,11 +48,11 @@ def entries(
         if not (first and k.valid_to and k.valid_to <= first)
         and not (last and k.valid_from and k.valid_from >= last)
     ]
-    return sorted(kept, key=_in_world)
+    return sorted(kept, key=in_world)
 
 
-def _in_world(item: Known) -> tuple[bool, datetime, str]:
-    """Order what has a beginning by that, then what has not by when it was over."""
+def in_world(item: Known) -> tuple[bool, datetime, str]:
+    """Return what orders facts: those with a beginning by that, the others by when they ended."""
     edge = item.valid_from or item.valid_to or datetime.max
     return item.valid_from is None, edge, item.id
 

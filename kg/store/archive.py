@@ -7,6 +7,7 @@ the moment of recording.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -117,6 +118,33 @@ def parse(line: str, number: int) -> Record | Decision:
         raise InputError(f"Line {number} is not a record: {where}: {first['msg']}.") from error
 
 
+def read(file: Path) -> list[str]:
+    """Return the lines of an export.
+
+    Raises:
+        InputError: There is no such file, or no line of it is a record.
+    """
+    if not file.is_file():
+        raise InputError(f"There is no file {file}.")
+    try:
+        rows = file.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file} is not UTF-8 text.") from error
+    if rows and not any(map(_is_record, rows)):
+        raise InputError(
+            f"{file} is no export of a store.",
+            hint=f"If it holds conversations: kg ingest {file}",
+        )
+    return rows
+
+
+def _is_record(line: str) -> bool:
+    with suppress(InputError):
+        parse(line, 0)
+        return True
+    return False
+
+
 def load(memory: Memory, file: Path) -> tuple[int, list[str]]:
     """Store the sessions of an export.
 
@@ -124,12 +152,10 @@ def load(memory: Memory, file: Path) -> tuple[int, list[str]]:
         How many sessions were stored, and what was wrong with the lines that were left out.
 
     Raises:
-        InputError: There is no such file.
+        InputError: There is no such file, or no line of it is a record.
     """
-    if not file.exists():
-        raise InputError(f"There is no file {file}.")
     done, damaged = 0, []
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in enumerate(read(file), start=1):
         try:
             record = parse(line, number)
         except InputError as error:

@@ -119,6 +119,10 @@ def _open(place: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
         try:
             db = duckdb.connect(place, read_only=read_only, config=_config(place))
         except duckdb.IOException as error:
+            if "not a valid DuckDB" in str(error):
+                raise StoreError(
+                    f"{place} is not a store.", hint="Name another: --db PATH"
+                ) from error
             if "lock" not in str(error).lower():
                 raise StoreError(f"Cannot open {place}: {_first_line(error)}") from error
             if time.monotonic() > give_up:

@@ -53,6 +53,13 @@ def test_a_list_is_whole_only_where_one_value_was_asked_for(memory: Memory) -> N
         assert "search before counting" in loose["note"]
 
 
+def test_a_name_that_is_only_a_value_says_whose_facts_name_it(memory: Memory) -> None:
+    for tool in ("list_facts", "timeline"):
+        said = NAMED[tool].call(memory, {"subject": "Lisbon"})
+        assert said.startswith("Error: 0 facts about 'Lisbon' among")
+        assert "Facts about user name it." in said
+
+
 def test_a_list_that_is_cut_says_so(memory: Memory) -> None:
     found = homes(memory, limit=1)
     assert (len(found["facts"]), found["total"], found["truncated"]) == (1, 2, True)
