@@ -255,7 +255,11 @@ def test_forget_erases_a_session_and_what_it_had_closed_opens_again(
         (("search", "Lisbon", "--db", "{broken}"), 1, "is not a store"),
         (("import", "{file}", "--db", "nowhere.duckdb"), 65, "kg ingest"),
         (("ingest", "{saved}", "--db", "nowhere.duckdb"), 65, "kg import"),
-        (("date", "on 30 February 2023", "--said-at", "2024"), 1, "'30 February 2023' is no date"),
+        (
+            ("date", "on 30 February 2023", "--said-at", "2024-01-01"),
+            1,
+            "'30 February 2023' is no date",
+        ),
         (("facts", "--as-of", "31 April 2023", "--db", "{db}"), 2, "is not a time"),
         (("search", "Lisbon", "--reranker", "nowhere", "--db", "{db}"), 2, "'nowhere'"),
         (("reindex", "--embedder", "nowhere", "--db", "{db}"), 2, "'nowhere'"),
