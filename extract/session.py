@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from tkg.extract.extractor import Extractor, Planned
 from tkg.extract.formats import history
+from tkg.extract.identity import settled
 from tkg.extract.report import Report
 from tkg.kg.counted import counted
 from tkg.kg.errors import ModelError, UsageError
@@ -87,7 +88,9 @@ def ingest_sessions(
     reader = Planned(reader) if dry_run else reader
     report = Report(dry_run=dry_run)
     safe = [safe_session(session, report) for session in sessions]
-    fresh = memory.lacking([s for s in safe if s.turns], reader.name)
+    spoken, told = settled(memory, [s for s in safe if s.turns])
+    report.warnings += told
+    fresh = memory.lacking(spoken, reader.name)
     report.empty = sum(not s.turns for s in safe)
     report.unchanged = sum(bool(s.turns) for s in safe) - len(fresh)
     _warn_undated(fresh, report)

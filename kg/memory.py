@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tkg.kg.search.reindex import Progress
     from tkg.kg.search.rerank import Reranker
     from tkg.kg.search.searcher import Searcher
+    from tkg.kg.store.sessions import Namesake
 
 Clock = Callable[[], datetime]
 
@@ -149,6 +150,10 @@ class Memory:
     def transaction(self) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
         """Do all of a block or none of it."""
         return transaction(self.db, self.path)
+
+    def namesakes(self, sessions: Sequence[Session]) -> dict[tuple[str, str], list[Namesake]]:
+        """Return the stored sessions of the same source and id as any of these."""
+        return store.namesakes(self.db, sessions)
 
     def lacking(self, sessions: Sequence[Session], extractor: str) -> list[Session]:
         """Return those whose content is not stored, or was not read whole by this extractor."""

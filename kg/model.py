@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -129,6 +129,8 @@ class Session:
         started_at: Aware instant, or None.
         turns: In order of speaking.
         title: What the source calls it, else "".
+        place: Hash of the file it was read from, where only that tells its conversation from
+            others; else "". No part of what was said, and never exported.
     """
 
     key: str
@@ -138,6 +140,7 @@ class Session:
     started_at: datetime | None
     turns: tuple[Turn, ...]
     title: str = ""
+    place: str = field(default="", compare=False)
 
     @property
     def hash(self) -> str:

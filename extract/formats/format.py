@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -36,6 +36,7 @@ class Format:
         detects: Says whether parsed content is of this kind.
         read: Gives the sessions of (content, name of the file without its ending), oldest id
             first. Of a file of several people, the content of one of them.
+        by_file: Whether nothing but its file tells a conversation from others.
         instances: For files that hold conversations of separate people: gives the content of
             each by its id. None where a file is one person's.
     """
@@ -44,6 +45,7 @@ class Format:
     detects: Callable[[Any], bool]
     read: Callable[[Any, str], Iterator[Session]]
     instances: Callable[[Any], dict[str, Any]] | None = None
+    by_file: bool = False
 
 
 def session(
@@ -63,6 +65,15 @@ def session(
     said = [m for m in messages if m.text.strip() or m.caption.strip()]
     turns = tuple(_turn(key, name, index, message, start) for index, message in enumerate(said))
     return Session(key, source, conversation, name, start, turns, clean(title))
+
+
+def under(session: Session, conversation: str) -> Session:
+    """Return a session as one of another conversation."""
+    if conversation == session.conversation:
+        return session
+    key = digest(session.source, conversation, session.id)
+    turns = tuple(replace(t, key=digest(key, t.index), session=key) for t in session.turns)
+    return replace(session, key=key, conversation=conversation, turns=turns)
 
 
 def _turn(key: str, name: str, index: int, message: Message, start: datetime | None) -> Turn:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tkg.extract.formats import FORMATS, archive
 from tkg.extract.formats.format import Format
 from tkg.kg.errors import InputError, UsageError
-from tkg.kg.model import Session
+from tkg.kg.model import Session, digest
 
 STDIN = Path("-")
 EXPECTED = (
@@ -122,8 +123,12 @@ def _chosen(reader: Format, data: Any, instance: str | None, path: Path) -> Any:
 
 def _read(reader: Format, data: Any, path: Path) -> list[Session]:
     try:
-        return list(reader.read(data, path.stem))
+        found = list(reader.read(data, "stdin" if path == STDIN else path.stem))
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise InputError(
             f"{path} is not a whole {reader.name} file: {error!r}.", hint=EXPECTED
         ) from error
+    if not reader.by_file or path == STDIN:
+        return found
+    place = digest(str(path.resolve()))
+    return [replace(session, place=place) for session in found]

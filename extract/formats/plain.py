@@ -89,4 +89,4 @@ def _date(row: dict[str, Any], where: str) -> datetime | None:
         ) from error
 
 
-FORMAT = Format(NAME, detects, read)
+FORMAT = Format(NAME, detects, read, by_file=True)

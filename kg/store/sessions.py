@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,37 @@ OF_SESSION = (
     "delete from turn where session in (select unnest($keys::text[]))",
     "delete from session where key in (select unnest($keys::text[]))",
 )
+
+
+NAMESAKES = """
+select source, id, key, conversation, hash, place from session
+where id in (select unnest($ids::text[])) order by source, id, key
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Namesake:
+    """A stored session, as far as it tells which one it is.
+
+    Attributes:
+        hash: Of all that was said.
+        place: Of the file it was read from; "" where that is not known.
+    """
+
+    key: str
+    conversation: str
+    hash: str
+    place: str
+
+
+def namesakes(
+    db: duckdb.DuckDBPyConnection, sessions: Sequence[Session]
+) -> dict[tuple[str, str], list[Namesake]]:
+    """Return the stored sessions of the same source and id as any of these, by source and id."""
+    found: dict[tuple[str, str], list[Namesake]] = {}
+    for source, name, *row in db.execute(NAMESAKES, {"ids": [s.id for s in sessions]}).fetchall():
+        found.setdefault((source, name), []).append(Namesake(*row))
+    return found
 
 
 def lacking(

@@ -17,7 +17,7 @@ select
     unnest($key::text[]), unnest($source::text[]), unnest($conversation::text[]),
     unnest($id::text[]), unnest($title::text[]), unnest($started_at::timestamp[]),
     unnest($utc_offset::integer[]), unnest($hash::text[]), unnest($extractor::text[]),
-    unnest($complete::boolean[]), unnest($note::text[]), $recorded_at
+    unnest($complete::boolean[]), unnest($note::text[]), $recorded_at, unnest($place::text[])
 """
 
 INSERT_TURNS = """
@@ -94,6 +94,7 @@ def insert(
             "complete": [e.complete for _, e in read],
             "note": [e.note for _, e in read],
             "recorded_at": to_row(recorded_at)[0],
+            "place": [s.place for s, _ in read],
         },
     )
     said = [turn for session, _ in read for turn in session.turns]

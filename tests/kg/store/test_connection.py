@@ -32,7 +32,7 @@ def test_a_reader_neither_makes_a_store_nor_its_folder(tmp_path: Path) -> None:
 def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "a.duckdb"
     file.write_text("hello " * 1000, encoding="utf-8")
-    with pytest.raises(StoreError, match="not a valid"):
+    with pytest.raises(StoreError, match="is not a store"):
         connect(file)
 
 
