@@ -17,9 +17,8 @@ from tkg.kg.memory import Memory
 from tkg.kg.model import Hit, Known, Status
 from tkg.kg.summary import summary
 from tkg.temporal.query import window
-from tkg.temporal.render import render
 from tkg.temporal.span import Span
-from tkg.tools.entry import valid
+from tkg.tools.entry import happened, valid
 from tkg.tools.quotation import named, quoted
 
 NOW = "## Facts that hold now"
@@ -112,6 +111,8 @@ def fact_lines(known: Iterable[Known], asked: Asked, span: Span | None = None) -
     best: dict[str, float] = {}
     for k in kept.values():
         best[k.slot] = max(best.get(k.slot, 0.0), worth[k.id])
+    # What holds is worth as much as any older value of it: the old one alone would mislead.
+    worth |= {k.id: best[k.slot] for k in kept.values() if k.status is Status.CURRENT}
     order = list(dict.fromkeys(parts.values()))
     fitting = sorted(
         (k for k in kept.values() if worth[k.id] > 0),
@@ -166,14 +167,16 @@ def _inside(hit: Hit, times: Sequence[Span], span: Span) -> bool:
 
 
 def _worth(asked: Asked, known: Known) -> float:
-    held = stems(f"{known.fact.statement} {known.fact.predicate} {known.fact.value}")
+    fact = known.fact
+    held = stems(f"{fact.statement} {fact.predicate} {known.relation} {fact.value}")
     share = len(held & asked.stems) / max(1, len(asked.stems))
     return FACT_WORTH * share
 
 
 def _fact(known: Known) -> str:
     fact = known.fact
-    when = f"when: {render(known.event)}" if known.event else ""
+    event = happened(known)
+    when = f"when: {event}" if event else ""
     said = f"said by {named(fact.said_by)} {_day(fact.said_at)}"
     sources = f"in {', '.join(map(named, known.sources[:SOURCES]))}" if known.sources else ""
     age = f"age: {known.age}" if known.age else ""
@@ -200,7 +203,7 @@ def _words(known: Known) -> str:
 
 
 def _when(known: Known) -> str | None:
-    return render(known.event) if known.event else valid(known)
+    return happened(known) or valid(known)
 
 
 def _said(hit: Hit, asked: Asked) -> str:

@@ -284,8 +284,8 @@ def test_what_goes_wrong_is_one_clear_line(
 
 def test_an_interrupted_ingest_says_that_the_rest_is_kept(file: Path, tmp_path: Path) -> None:
     code = (
-        "import os, signal, sys; from tkg import cli; from tkg.extract import session\n"
-        "def stop(*_, **__): os.kill(os.getpid(), signal.SIGINT)\n"
+        "import signal, sys; from tkg import cli; from tkg.extract import session\n"
+        "def stop(*_, **__): signal.raise_signal(signal.SIGINT)\n"
         "session.ingest_sessions = stop; cli.main()"
     )
     done = subprocess.run(

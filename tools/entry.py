@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from tkg.kg.model import Hit, Known, Turn
 from tkg.temporal.render import render
+from tkg.temporal.span import Grain
 from tkg.tools.quotation import Name, Said
 
 
@@ -47,12 +48,20 @@ def entry(known: Known) -> Entry:
         predicate=fact.predicate if fact.polarity == "yes" else f"not: {fact.predicate}",
         value=known.value,
         status=str(known.status),
-        when=render(known.event) if known.event else None,
+        when=happened(known),
         valid=valid(known),
         said_by=fact.said_by,
         said_at=fact.said_at.date().isoformat() if fact.said_at else None,
         sources=list(known.sources),
     )
+
+
+def happened(known: Known) -> str | None:
+    """Return when it happened, in words; nothing for "now", which is when it was said."""
+    event = known.event
+    if event is None or (event.deictic and event.grain is Grain.SECOND):
+        return None
+    return render(event)
 
 
 def valid(known: Known) -> str | None:

@@ -21,7 +21,7 @@ SAID_THEN = (
                           ("assistant", "Nice.")]),
     ("2023-03-10T10:00", [("user", "My sister Kate adopted a dog yesterday. Kate lives in Rome.")]),
     ("2023-05-20T10:00", [("user", "I moved to Lisbon last month.")]),
-    ("2024-05-20T10:00", [("user", "I am going to move to Oslo next year.")]),
+    ("2024-05-20T10:00", [("user", "I am going to move to Oslo next year. I am an aunt now.")]),
 )  # fmt: skip
 
 
@@ -48,6 +48,13 @@ def test_what_holds_has_held_and_is_planned_stands_apart_with_its_dates(memory: 
     assert "until 2023-04-01; ended; said by user 2023-01-05; in s1:1" in part(found, PAST)
     assert "Oslo" in part(found, PLANS)
     assert "planned" in part(found, PLANS)
+
+
+def test_what_holds_is_told_in_whatever_words_wherever_its_past_is(memory: Memory) -> None:
+    found = lines(memory, "Where do I live?")
+    assert "moved to Lisbon" in part(found, HOLDS)
+    worth = {line.part: line.worth for line in found}
+    assert worth[HOLDS] >= worth[PAST] > 0
 
 
 def test_a_question_about_a_time_is_told_what_held_then(memory: Memory) -> None:
@@ -79,6 +86,12 @@ def test_what_was_told_later_than_known_at_is_not_in_it(memory: Memory) -> None:
 def test_somebody_who_never_spoke_is_looked_up_by_name_and_by_kinship(memory: Memory) -> None:
     for question in ("Where does Kate live?", "Where does my sister live?"):
         assert "«Kate lives in Rome.»" in part(lines(memory, question), HOLDS)
+
+
+def test_a_fact_of_now_is_dated_by_when_it_was_said(memory: Memory) -> None:
+    (line,) = [x for x in lines(memory, "Am I an aunt?") if "aunt" in x.text and x.part == HOLDS]
+    assert "when:" not in line.text
+    assert "at the latest since 2024-05-20; current" in line.text
 
 
 def test_what_else_is_known_is_short_and_bounded(memory: Memory) -> None:
