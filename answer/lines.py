@@ -175,12 +175,12 @@ def _worth(asked: Asked, known: Known) -> float:
 
 def _fact(known: Known) -> str:
     fact = known.fact
-    event = happened(known)
-    when = f"when: {event}" if event else ""
+    event, held = happened(known) or "", valid(known) or ""
+    when = f"when: {event}" if event and event not in held else ""
     said = f"said by {named(fact.said_by)} {_day(fact.said_at)}"
     sources = f"in {', '.join(map(named, known.sources[:SOURCES]))}" if known.sources else ""
     age = f"age: {known.age}" if known.age else ""
-    remarks = (when, valid(known) or age, str(known.status), said, sources)
+    remarks = (when, held or age, str(known.status), said, sources)
     return f"[{known.id}] {quoted(_one_line(fact.statement))} | {'; '.join(filter(None, remarks))}"
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
+from tkg.kg.graph.timeline import date
 from tkg.kg.model import Hit, Known, Turn
 from tkg.temporal.render import render
 from tkg.temporal.span import Grain
@@ -65,13 +66,17 @@ def happened(known: Known) -> str | None:
 
 
 def valid(known: Known) -> str | None:
-    """Return how long a fact holds, in words; "at the latest" where its start was only seen."""
+    """Return how long a fact holds, in words as precise as those that were said.
+
+    "At the latest" where its start was only seen, "over by" where its end was.
+    """
     if known.valid_from is None and known.valid_to is None:
         return None
     seen = "at the latest " if known.basis == "seen" else ""
-    since = f"{seen}since {known.valid_from:%Y-%m-%d}" if known.valid_from else ""
-    until = f"until {known.valid_to:%Y-%m-%d}" if known.valid_to else ""
-    return f"{since} {until}".strip()
+    since = f"{seen}since {date(known.valid_from, known.grain)}" if known.valid_from else ""
+    over = "until" if known.end_grain else "over by"
+    until = f"{over} {date(known.valid_to, known.end_grain)}" if known.valid_to else ""
+    return (", " if known.end_grain is None else " ").join(filter(None, (since, until)))
 
 
 def quote(hit: Hit) -> Quote:

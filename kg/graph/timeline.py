@@ -72,8 +72,8 @@ def when(item: Known) -> str:
     if item.status is Status.HAPPENED and item.valid_from is None:
         return f"by {item.valid_to:%-d %B %Y}" if item.valid_to else "undated"
     if item.born is not None:
-        return f"born {_date(item.born[0], Grain.DAY)} - {_date(item.born[1] - DAY, Grain.DAY)}"
-    start = _date(item.valid_from, item.grain)
+        return f"born {date(item.born[0], Grain.DAY)} - {date(item.born[1] - DAY, Grain.DAY)}"
+    start = date(item.valid_from, item.grain)
     if item.status is Status.HAPPENED:
         return start
     if item.valid_from is not None and item.basis is Basis.SEEN:
@@ -83,10 +83,11 @@ def when(item: Known) -> str:
     if item.valid_to is None:
         return start
     by = "" if item.end_grain else "over by "
-    return f"{start} - {by}{_date(item.valid_to, item.end_grain)}"
+    return f"{start} - {by}{date(item.valid_to, item.end_grain)}"
 
 
-def _date(moment: datetime | None, grain: Grain | None) -> str:
+def date(moment: datetime | None, grain: Grain | None) -> str:
+    """Return the edge of an interval in words that are as precise as it is known."""
     if moment is None:
         return "?"
     fine = grain is None or grain in (Grain.SECOND, Grain.MINUTE, Grain.HOUR, Grain.PART_OF_DAY)
