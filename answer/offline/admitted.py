@@ -15,6 +15,9 @@ from tkg.answer.offline.tokens import Token
 
 Flags = NDArray[np.bool_]
 
+REMINDS = frozenset({"when", "that", "i"})
+"""Words after "remember" that bring what was so: "remember when I got a raise?"."""
+
 
 def admitted(evidence: Evidence, pool: Pool) -> Pool:
     """Return the phrases that stand in no question and hold the number or the time asked for."""
@@ -29,11 +32,15 @@ def admitted(evidence: Evidence, pool: Pool) -> Pool:
 
 
 def _questions(pool: Pool) -> Flags:
-    """Say which sentences ask something: who asks does not tell."""
+    """Say which sentences ask something: who asks does not tell, but who reminds does."""
     asks = np.zeros(int(pool.sentence[-1]) + 1, dtype=bool)
+    reminds = asks.copy()
+    before = ""
     for number, word in zip(pool.sentence.tolist(), pool.words, strict=True):
         asks[number] = word.low == "?"
-    return asks
+        reminds[number] |= before == "remember" and word.low in REMINDS
+        before = word.low
+    return asks & ~reminds
 
 
 def _numbers(pool: Pool) -> Flags:

@@ -12,13 +12,15 @@ from tkg.answer.offline import context, features, turns
 from tkg.answer.offline.admitted import admitted
 from tkg.answer.offline.context import Basis
 from tkg.answer.offline.evidence import Evidence, Passage
-from tkg.answer.offline.pool import Pool, pool
+from tkg.answer.offline.pool import Ints, Pool, pool
 from tkg.answer.offline.scorer import Floats, Weights
 from tkg.answer.offline.together import together
 from tkg.answer.offline.tokens import Token, stem
 
 KEPT = 80
 """Phrases that vote. The rest have next to no weight."""
+OF_EACH = 12
+"""And of each turn, since an unlikely one may be the newest word on the matter."""
 LEAST = 1e-6
 ARTICLES = frozenset({"a", "an", "the", "and"})
 
@@ -100,7 +102,7 @@ def _ballot(evidence: Evidence, weights: Weights, vote: Vote) -> _Ballot:
     shares = np.array([p.share for p in likely.passages])[found.passage[found.first]]
     scores = weights.score("phrase", rows(likely, found, weights.basis))
     scores = scores + vote.told * np.log(np.maximum(shares, LEAST))
-    order = np.argsort(-scores, kind="stable")[:KEPT]
+    order = _voters(scores, found.passage[found.first])
     votes = np.exp((scores[order] - scores[order[0]]) / vote.even)
     votes /= votes.sum()
     alike = _shared([_held(found, int(n)) for n in order])
@@ -109,6 +111,15 @@ def _ballot(evidence: Evidence, weights: Weights, vote: Vote) -> _Ballot:
         for n, w, e in zip(order, votes, alike @ votes, strict=True)
     )
     return _Ballot(made, alike)
+
+
+def _voters(scores: Floats, passages: Ints) -> Ints:
+    """Return the likeliest phrases, and those of each turn, best first."""
+    order = np.argsort(-scores, kind="stable")
+    own = [order[passages[order] == n][:OF_EACH] for n in np.unique(passages)]
+    kept = np.zeros(len(scores), dtype=bool)
+    kept[np.concatenate([order[:KEPT], *own])] = True
+    return np.asarray(order[kept[order]])
 
 
 def _held(pool: Pool, phrase: int) -> set[str]:

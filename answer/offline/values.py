@@ -7,6 +7,7 @@ import re
 from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.found import Found
+from tkg.answer.offline.newer import newest
 from tkg.answer.offline.phrases import Phrase, phrases, several
 from tkg.answer.offline.scorer import Weights
 from tkg.answer.offline.tokens import sentences, stems
@@ -36,10 +37,10 @@ def found(evidence: Evidence, weights: Weights) -> Found | None:
         return _yes_or_no(evidence, best[0])
     if listed:
         return _list(best)
-    top = best[0]
+    top = newest(evidence, best[0], best)
     return Found(
         text=said(top) if asked.kind in TIMELESS else clean(top.text),
-        passages=(top.passage,),
+        passages=tuple(dict.fromkeys((top.passage, best[0].passage))),
         scores=_scores(best),
         near=top.text,
         why=f"the best phrase of {top.passage.turn.id}",
