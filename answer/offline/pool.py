@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.tables import words
-from tkg.answer.offline.tokens import Token, sentences, tokens
+from tkg.answer.offline.tokens import MONEY, Token, sentences, tokens
 
 LONGEST = 18
 """Words in a phrase. Longer answers are sentences, and sentences are cut at this."""
@@ -89,7 +89,7 @@ def _class(token: Token) -> int:
     for name in TABLES:
         if token.low in words(name):
             return CLASS[name]
-    if token.low[0].isdigit():
+    if token.low.lstrip(MONEY)[:1].isdigit():
         return CLASS["number"]
     return CLASS["content"] if token.stem else CLASS["function"]
 

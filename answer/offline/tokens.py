@@ -20,6 +20,7 @@ WORD = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 SENTENCE = re.compile(r"[^.!?\n]*(?:\.(?=\w)[^.!?\n]*)*(?:[.!?]+[\"”')\]]*|\n|$)\s*")
+MONEY = "$€£"
 
 _stem = snowballstemmer.stemmer("english").stemWord
 
@@ -59,7 +60,8 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 def _token(match: re.Match[str]) -> Token:
     low = match[0].casefold()
-    content = low[0].isalnum() and low not in words("function")
+    # A sum of money begins with its sign.
+    content = low.lstrip(MONEY)[:1].isalnum() and low not in words("function")
     return Token(match[0], match.start(), match.end(), low, stem(low) if content else "")
 
 
