@@ -1,4 +1,4 @@
-"""A phrase of a question answers nothing, but one of a reminder does; a sum of money is a number."""
+"""A question answers nothing, but a reminder does; a sum of money is a number."""
 
 from __future__ import annotations
 
