@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from tkg.answer.offline.asked import Kind
 from tkg.answer.offline.evidence import Evidence
 from tkg.answer.offline.pool import Pool
+from tkg.answer.offline.relatives import astray
 from tkg.answer.offline.tables import words
 from tkg.answer.offline.tokens import Token
 
@@ -23,7 +24,7 @@ def admitted(evidence: Evidence, pool: Pool) -> Pool:
     """Return the phrases that stand in no question and hold the number or the time asked for."""
     if not len(pool.first):
         return pool
-    keep = ~_questions(pool)[pool.sentence[pool.first]]
+    keep = ~_questions(pool)[pool.sentence[pool.first]] & ~_astray(evidence, pool)
     if evidence.asked.kind is Kind.HOW_MANY:
         keep &= _holding(pool, _numbers(pool))
     elif evidence.asked.kind is Kind.HOW_LONG:
@@ -41,6 +42,17 @@ def _questions(pool: Pool) -> Flags:
         reminds[number] |= before == "remember" and word.low in REMINDS
         before = word.low
     return asks & ~reminds
+
+
+def _astray(evidence: Evidence, pool: Pool) -> Flags:
+    """Say which phrases stand in what is told of a relative of the one asked about."""
+    begins = np.array([w.start for w in pool.words])[pool.first]
+    stands = pool.passage[pool.first]
+    found = np.zeros(len(begins), dtype=bool)
+    for number, passage in enumerate(pool.passages):
+        for start, end in astray(evidence.asked, passage):
+            found |= (stands == number) & (begins >= start) & (begins < end)
+    return found
 
 
 def _numbers(pool: Pool) -> Flags:

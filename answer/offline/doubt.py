@@ -10,7 +10,7 @@ from tkg.answer.offline.decline import features, vicinity
 from tkg.answer.offline.evidence import Evidence
 from tkg.answer.offline.found import Found
 from tkg.answer.offline.scorer import Weights
-from tkg.answer.offline.tokens import stem
+from tkg.answer.offline.tokens import stem, stems
 from tkg.answer.offline.turns import tells_of
 from tkg.kg.model import Role
 from tkg.temporal.span import Span
@@ -19,6 +19,8 @@ DATED = (Kind.WHEN, Kind.HOW_LONG, Kind.HOW_LONG_AGO)
 """Kinds whose answer is a time itself: it may lie outside the one that the question names."""
 ENOUGH = 0.5
 """Share of the question's content that must stand where a person's own answer is taken from."""
+PREFERRING = stems("favourite favorite best preferred")
+"""What may be said of anything: who names a favourite sport has named no favourite drink."""
 
 
 def settled(evidence: Evidence, found: Found, weights: Weights) -> Answer:
@@ -60,7 +62,7 @@ def _share(evidence: Evidence, found: Found) -> float:
     kin = evidence.asked.other
     if kin and stem(kin) not in held:
         return 0.0
-    asked = evidence.asked.stems
+    asked = evidence.asked.stems - PREFERRING or evidence.asked.stems
     return len(asked & held) / len(asked) if asked else 0.0
 
 
