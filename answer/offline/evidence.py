@@ -69,8 +69,9 @@ class Evidence:
 
     def weight(self, found: frozenset[str]) -> float:
         """Return how much of the question's content these stems hold, from 0 to 1."""
-        total = sum(self.rarity.values())
-        return sum(self.rarity[s] for s in found & self.asked.stems) / total if total else 0.0
+        # Sums that do not depend on the order of a set, which changes from run to run.
+        total = math.fsum(self.rarity.values())
+        return math.fsum(self.rarity[s] for s in found & self.asked.stems) / total if total else 0.0
 
 
 def gather(memory: Memory, asked: Asked, hits: Sequence[Hit]) -> Evidence:
