@@ -16,6 +16,7 @@ from tkg.kg.graph.lemmas import stem
 from tkg.kg.graph.place import Place, moved, place
 from tkg.kg.graph.predicates import named
 from tkg.kg.graph.told import Told
+from tkg.kg.graph.values import words_of
 from tkg.kg.model import Change, Fact, FactKind
 
 SORTS = frozenset(
@@ -102,7 +103,7 @@ def _beside(fact: Told, where: Place) -> bool:
 
 def _named(value: frozenset[str], said: frozenset[str]) -> bool:
     """Say whether a value is the one named: the same but for a word of what sort it is."""
-    few, many = sorted((value, said), key=len)
+    few, many = sorted((words_of(value), words_of(said)), key=len)
     return bool(few) and few <= many and many - few <= SORTS
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import duckdb
 
 from tkg.kg.graph.form import TELLER, Form, form, node_id
+from tkg.kg.graph.kinship import canonical, sort
 from tkg.kg.graph.surface import surface
 from tkg.kg.model import Fact
 
 OF_IDS = "select id, entity from node where id in (select unnest($ids::text[]))"
+WHOSE = re.compile(r"(?:my|our|\w+'s) ", re.IGNORECASE)
+SHOWN = "select id, shown from node where id in (select unnest($ids::text[]))"
 IN_SCOPE = """
 select surface, scope, entity from node
 where surface in (select unnest($surfaces::text[]))
@@ -45,6 +49,14 @@ class Names:
         """Return the entity that a fact is about; one that is not known is its own."""
         return self._in(form(fact.subject, fact.said_by), fact)
 
+    def value(self, fact: Fact) -> str:
+        """Return the entity that a fact names for its value; "" where it names none."""
+        called = valued(fact.value, fact.said_by)
+        for scope in (fact.session, f"{TELLER}{surface(fact.said_by)}", ""):
+            if entity := self.entities.get((called, scope)):
+                return entity
+        return ""
+
     def teller(self, fact: Fact) -> str:
         """Return the entity of whoever tells a fact."""
         return self._in(form(fact.said_by), fact)
@@ -64,15 +76,53 @@ def _scopes(said: Form, session: str, teller: str) -> Iterator[str]:
         yield ""
 
 
-def known(db: duckdb.DuckDBPyConnection, facts: Iterable[Fact]) -> Names:
-    """Return what the subjects and tellers of some facts mean."""
+def valued(value: str, teller: str) -> str:
+    """Return what a value is called as a name: of "my sister Kate" the name alone.
+
+    >>> valued("my sister Kate", "Ana"), valued("my sister", "Ana"), valued("NYC", "Ana")
+    ('kate', "ana's sister", 'nyc')
+    """
+    return surface(_kin(value, teller)) or value.casefold()
+
+
+def _kin(value: str, teller: str) -> str:
+    """Return by which name somebody's kin are filed; "" where a value names none.
+
+    Of "my sister Kate" that is Kate, of "my sister" Ana's sister.
+    """
+    whose = WHOSE.match(value)
+    word, _, name = value[whose.end() :].partition(" ") if whose else ("", "", "")
+    if not word or not sort(canonical(word.casefold())):
+        return ""
+    return name if name[:1].isupper() else form(value, teller).shown
+
+
+def known(db: duckdb.DuckDBPyConnection, facts: Collection[Fact]) -> Names:
+    """Return what the subjects, values and tellers of some facts mean."""
     asked = {(f.subject, f.said_by, f.session) for f in facts}
     surfaces = {form(what, teller).surface for what, teller, _ in asked}
     surfaces |= {form(teller).surface for _, teller, _ in asked}
+    surfaces |= {valued(f.value, f.said_by) for f in facts}
     sessions = {session for _, _, session in asked}
     given = {"surfaces": list(surfaces), "sessions": list(sessions)}
     rows = db.execute(IN_SCOPE, given).fetchall()
     return Names({(surface_, scope): entity for surface_, scope, entity in rows})
+
+
+def leads(db: duckdb.DuckDBPyConnection, facts: Mapping[str, Fact], known: Names) -> dict[str, str]:
+    """Return by which name what a fact's value names is filed, where that is another.
+
+    That is what it was called first; of "my sister Kate", Kate.
+    """
+    names = {key: valued(fact.value, fact.said_by) for key, fact in facts.items()}
+    found = {k: name for k, f in facts.items() if (name := _kin(f.value, f.said_by))}
+    named = {key: known.value(fact) for key, fact in facts.items()}
+    other = {k: e for k, e in named.items() if e and e != node_id(names[k])}
+    if not other:
+        return found
+    rows = db.execute(SHOWN, {"ids": sorted(set(other.values()))}).fetchall()
+    shown = dict(rows)
+    return found | {key: shown[entity] for key, entity in other.items() if entity in shown}
 
 
 def means(db: duckdb.DuckDBPyConnection, name: str) -> list[str]:

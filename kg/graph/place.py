@@ -21,7 +21,7 @@ class Place:
     slot: str
 
 
-def place(key: str, fact: Fact, entity: str, known: Groups) -> Place:
+def place(key: str, fact: Fact, entity: str, known: Groups, called: str = "") -> Place:
     """Return the slot of a fact: one value at a time, or one slot a value.
 
     Args:
@@ -29,9 +29,10 @@ def place(key: str, fact: Fact, entity: str, known: Groups) -> Place:
         fact: Its words.
         entity: Whom it is about.
         known: Which relations go by another one's name.
+        called: The first name of what its value names, where that is another.
     """
     means = meant(meaning_of(fact.predicate, fact.value).relation, known)
-    return Place(key, entity, means.name, slot(entity, means, fact.value))
+    return Place(key, entity, means.name, slot(entity, means, called or fact.value))
 
 
 def moved(where: Place, relation: str, value: str) -> Place:

@@ -12,7 +12,7 @@ from tkg.kg.graph import readings
 from tkg.kg.graph.closers import closers, derived
 from tkg.kg.graph.groups import Groups, groups
 from tkg.kg.graph.instead import settled
-from tkg.kg.graph.names import known
+from tkg.kg.graph.names import known, leads
 from tkg.kg.graph.place import Place, place, slot
 from tkg.kg.graph.predicates import enders, may_end, named
 from tkg.kg.graph.seen import seen
@@ -63,7 +63,8 @@ def derive_again(
     fresh = {**told, **words.by_key(db, [key for key in moved if key not in told])}
     who = known(db, fresh.values())
     one = groups(db)
-    placed = [place(key, fact, who.of(fact), one) for key, fact in fresh.items()]
+    called = leads(db, fresh, who)
+    placed = [place(k, f, who.of(f), one, called.get(k, "")) for k, f in fresh.items()]
     before = readings.of_facts(db, replaced, moved)
     places = [*before, *placed]
     slots = _touched(db, places) | _swapped(db, places, fresh)

@@ -19,10 +19,23 @@ from tkg.kg.graph.mentions import Mentions, earlier, mentions, mentions_of
 from tkg.kg.graph.names import known
 from tkg.kg.graph.nicknames import full_names, short_names
 from tkg.kg.graph.node import NAME, NICKNAME, OWNED, Edge, Node
-from tkg.kg.graph.settle import settle
+from tkg.kg.graph.settle import Settled, settle
 from tkg.kg.model import Extraction, Session
 from tkg.kg.store import facts as words
 
+VALUED = """
+with name as (
+    select surface from node where entity in (
+        select entity from node where id in (select unnest($nodes::text[]))
+        union all select unnest($had::text[]))
+    union all select unnest($lost::text[])
+), said as (
+    select key, lower(case when regexp_matches(value, '^(my|our) ', 'i')
+        then said_by || '''s ' || substr(value, strpos(value, ' ') + 1) else value end) as value
+    from fact
+)
+select distinct key from said join name on value = surface or ends_with(value, ' ' || surface)
+"""
 READ_AS = """
 select fact, entity from reading where entity in (select unnest($entities::text[]))
 """
@@ -62,7 +75,8 @@ def refresh(
     touched = {naming[0] for naming in namings ^ before}
     joined = {end for e in now.edges ^ edges_before for end in (e.one, e.other)}
     silent = {naming[0] for naming in before if naming[4]}
-    return _moved(db, joined | silent | _named(db, now, touched, shrunk=bool(before)))
+    partners, lost = _named(db, now, touched, shrunk=bool(before))
+    return _moved(db, joined | silent | partners, lost)
 
 
 def _before(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> set[Naming]:
@@ -73,7 +87,7 @@ def _before(db: duckdb.DuckDBPyConnection, sessions: Sequence[str]) -> set[Namin
 
 def changed(db: duckdb.DuckDBPyConnection, ids: Iterable[str]) -> list[str]:
     """Work out again what these nodes are, after a decision, and return the facts that moved."""
-    return _moved(db, set(ids))
+    return _moved(db, set(ids), set())
 
 
 def _naming(node: Node, session: str) -> Naming:
@@ -82,8 +96,12 @@ def _naming(node: Node, session: str) -> Naming:
 
 def _named(
     db: duckdb.DuckDBPyConnection, now: Mentions, touched: set[str], *, shrunk: bool
-) -> set[str]:
-    """Bring the rows of nodes up to date, and return those that may be another's now."""
+) -> tuple[set[str], set[str]]:
+    """Bring the rows of nodes up to date.
+
+    Returns:
+        Those that may be another's now, and what those were called that are gone.
+    """
     stored = rows.nodes(db, touched)
     fresh: dict[str, Node] = {} if shrunk else {i: n for i, (n, _) in stored.items()}
     for (node, _), mention in sorted(now.nodes.items()):
@@ -97,7 +115,8 @@ def _named(
     if changed:
         rows.write_nodes(db, [(n, stored[i][1] if i in stored else i) for i, n in changed.items()])
         partners |= _nicknames(db, changed, stored)
-    return partners | _at_odds(now, stored) | _tied(db, changed, stored)
+    lost = {stored[i][0].surface for i in gone}
+    return partners | _at_odds(now, stored) | _tied(db, changed, stored), lost
 
 
 def _changed(
@@ -201,20 +220,32 @@ def _nicknames(
     return partners | {edge.one for edge in formal}
 
 
-def _moved(db: duckdb.DuckDBPyConnection, touched: set[str]) -> list[str]:
+def _moved(db: duckdb.DuckDBPyConnection, touched: set[str], lost: set[str]) -> list[str]:
     """Settle who is who, and return the facts that are read as another's than they are now.
 
-    Of a speaker who is another one now, all facts: whether they tell of themselves has changed.
+    Those that name for their value what is another's now are among them. Of a speaker who is
+    another one now, all facts: whether they tell of themselves has changed.
     """
     settled = settle(db, touched)
+    valued = _valued(db, settled, lost)
     if not settled.had:
-        return []
+        return sorted(valued)
     whole = settled.had | settled.speakers
     read = dict(db.execute(READ_AS, {"entities": sorted(whole)}).fetchall())
     found = words.by_key(db, list(read))
     names = known(db, found.values())
     return sorted(
-        key
-        for key, fact in found.items()
-        if read[key] in settled.speakers or names.of(fact) != read[key]
+        valued.union(
+            key
+            for key, fact in found.items()
+            if read[key] in settled.speakers or names.of(fact) != read[key]
+        )
     )
+
+
+def _valued(db: duckdb.DuckDBPyConnection, settled: Settled, lost: set[str]) -> set[str]:
+    """Return the facts whose value is called like what belongs to another now, or is gone."""
+    if not settled.moved and not lost:
+        return set()
+    given = {"nodes": list(settled.moved), "had": list(settled.had), "lost": list(lost)}
+    return {key for (key,) in db.execute(VALUED, given).fetchall()}

@@ -25,21 +25,25 @@ class Settled:
     Attributes:
         had: The entities, as they were, of whatever belongs to another one now.
         speakers: Entities, as they were and as they are, of speakers among them.
+        moved: The nodes that belong to another entity now.
     """
 
     had: set[str]
     speakers: set[str]
+    moved: set[str]
 
 
 def settle(db: duckdb.DuckDBPyConnection, touched: set[str]) -> Settled:
     """Bring the entities of some nodes up to date, and of all that depends on them."""
     had: set[str] = set()
     speakers: set[str] = set()
+    every: set[str] = set()
     for _ in range(ROUNDS):
         if not touched:
             break
         moved, were, speaking = _settle(db, touched)
         had |= were
+        every |= moved
         speakers |= speaking
         # What the entities own that lost or won a member: all of it, for one may tell of several.
         owners = {
@@ -47,7 +51,7 @@ def settle(db: duckdb.DuckDBPyConnection, touched: set[str]) -> Settled:
             "entities": list({*were, *rows.entity_of(db, moved).values()}),
         }
         touched = {i for (i,) in db.execute(rows.OF_OWNERS, owners).fetchall()} if moved else set()
-    return Settled(had, speakers)
+    return Settled(had, speakers, every)
 
 
 def _settle(

@@ -14,7 +14,7 @@ from tkg.kg.graph.corrections import settle
 from tkg.kg.graph.predicates import Relation
 from tkg.kg.graph.runs import Run, runs_of, same, stop
 from tkg.kg.graph.told import OTHER, PERSON, Interval, Stand, Told
-from tkg.kg.graph.values import agree
+from tkg.kg.graph.values import agree, words_of
 from tkg.kg.model import Basis, Change, FactKind
 from tkg.temporal.span import Grain
 
@@ -134,7 +134,7 @@ def _lead(facts: Sequence[Told]) -> Told:
     """Return the fact with the fullest wording that tells a value; of equals, the first told."""
     tells = [f for f in facts if f.change is not Change.END]
     tells = tells or [f for f in facts if not f.elsewhere] or list(facts)
-    return min(tells, key=lambda f: (-len(f.value), f.order))
+    return min(tells, key=lambda f: (-len(words_of(f.value)), f.order))
 
 
 # -- the other kinds -----------------------------------------------------------------------------

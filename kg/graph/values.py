@@ -30,9 +30,27 @@ def stems(text: str) -> frozenset[str]:
     return frozenset(stem(w) for w in kept)
 
 
+ENTITY = "="
+"""Begins the member of a value that says which entity it names."""
+
+
+def naming(value: frozenset[str], entity: str) -> frozenset[str]:
+    """Return a value that names an entity: it agrees with every other name of that one."""
+    return value | {f"{ENTITY}{entity}"} if entity else value
+
+
+@lru_cache(maxsize=200_000)
+def words_of(value: frozenset[str]) -> frozenset[str]:
+    """Return the stems of a value alone."""
+    return frozenset(word for word in value if not word.startswith(ENTITY))
+
+
 @lru_cache(maxsize=200_000)
 def agree(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Say whether two values, given as stems, mean the same: one holds the other's words."""
+    """Say whether two values mean the same: one entity, or one holds the other's words."""
+    if any(word.startswith(ENTITY) for word in one & other):
+        return True
+    one, other = words_of(one), words_of(other)
     if not one or not other:
         return False
     if one & PARTNERS and other & PARTNERS:
