@@ -15,10 +15,11 @@ FAR = timedelta(days=275)
 
 
 class Tense(StrEnum):
-    """Which way the verb near the words points."""
+    """Which way the verb near the words points; PLANNED is the future of some time ago."""
 
     PAST = "past"
     FUTURE = "future"
+    PLANNED = "planned"
     NONE = "none"
 
 
@@ -33,6 +34,7 @@ class Context:
         south: Seasons of the southern hemisphere.
         zone: Minutes east of Greenwich of the speaker, where known.
         whole: The expression is all that was said.
+        planned: It was to come when it was planned; a tense of the past is that of the planning.
     """
 
     said: datetime
@@ -41,6 +43,7 @@ class Context:
     south: bool = False
     zone: int | None = None
     whole: bool = False
+    planned: bool = False
 
     @property
     def today(self) -> datetime:
@@ -100,6 +103,8 @@ def choose_later(
     """Say whether the occurrence to come is meant."""
     if earlier is None or later is None:
         return earlier is None
+    if tense is Tense.PAST and context.planned:
+        return _was_to_come(context, earlier, later)
     if tense is not Tense.NONE:
         return tense is Tense.FUTURE
     if cycle.period is not Grain.YEAR or later.start is None or earlier.start is None:
@@ -109,3 +114,13 @@ def choose_later(
     if context.said - earlier.start > FAR and later.start - context.said < NEAR:
         return True
     return later.start.year == context.said.year
+
+
+def _was_to_come(context: Context, earlier: Known, later: Known) -> bool:
+    """Say whether what was planned was to come yet: "we were going to go in August", said in June.
+
+    Whoever tells of a plan as past more often does so after its time than long before it.
+    """
+    if earlier.start is None or later.start is None:
+        return False
+    return 2 * (later.start - context.said) < context.said - earlier.start

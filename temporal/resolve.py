@@ -159,10 +159,12 @@ def readings(
     for first, last in runs(tokens):
         hot = [place for place in range(first, last) if is_hot(tokens, place)]
         tense = tense_near(tokens, hot[0], hot[-1] + 1)
+        planned = tense is Tense.PLANNED
         outside = (*tokens[:first], *tokens[last:])
         here = replace(
             context,
-            tense=lean if tense is Tense.NONE else tense,
+            tense=Tense.PAST if planned else lean if tense is Tense.NONE else tense,
+            planned=planned,
             whole=not any(token.form == "word" for token in outside)
             and not any(token.word in PROSE for token in tokens),
         )

@@ -44,6 +44,11 @@ NOT_PAST = frozenset({
 BE = frozenset({"am", "is", "are", "m", "re", "s", "be", "being", "get", "gets", "getting"})
 BREAKS = frozenset({".", "!", "?", ";", "\n", ":"})
 SOFT = frozenset({",", "and", "but", "so", "because", "then", "when", "while", "-", "(", ")"})
+PLANNING = frozenset({
+    "planning", "hoping", "thinking", "preparing", "expecting", "intending", "meaning", "aiming",
+})  # fmt: skip
+PLANS = frozenset({"planned", "scheduled", "supposed", "hoped", "intended", "meant"})
+WAS = frozenset({"was", "were", "been", "wasn", "weren"})
 REACH = 14
 """How many words away a verb may stand."""
 
@@ -83,7 +88,12 @@ def form(tokens: Sequence[Token], place: int) -> Tense | None:
     if before == "to" and word not in ("have", "be"):  # infinitives: the verb above decides
         return None
     if word in ("excited", "scheduled", "invited", "supposed"):
-        return Tense.FUTURE if before in BE else Tense.PAST
+        ahead = Tense.PLANNED if before in WAS and word in PLANS else Tense.PAST
+        return Tense.FUTURE if before in BE else ahead
+    if word in PLANNING and _was(tokens, place):
+        return Tense.PLANNED
+    if word in PLANS and place + 1 < len(tokens) and tokens[place + 1].word in ("to", "on"):
+        return Tense.PLANNED
     if word == "got" and (before in ("ve", "have", "has", "s", "ll") or nearly(tokens, place)):
         return None
     if word == "won" and not (place + 1 < len(tokens) and tokens[place + 1].word == "'"):
@@ -126,6 +136,11 @@ def form(tokens: Sequence[Token], place: int) -> Tense | None:
     return None
 
 
+def _was(tokens: Sequence[Token], place: int) -> bool:
+    """Say whether a participle stands behind "was": "we were all planning"."""
+    return any(token.word in WAS for token in tokens[max(0, place - 2) : place])
+
+
 SAME_FORM = frozenset({
     "read", "put", "set", "cut", "hit", "shut", "split", "spread", "hurt", "bet", "quit", "beat",
     "wound", "bound", "lay",
@@ -147,13 +162,7 @@ def modal(tokens: Sequence[Token], place: int) -> Tense | None:
     before = tokens[place - 1].word if place else ""
     after = tokens[place + 1].word if place + 1 < len(tokens) else ""
     if word == "going":
-        return (
-            Tense.FUTURE
-            if before in BE
-            else Tense.PAST
-            if before in ("was", "were", "been")
-            else None
-        )
+        return Tense.FUTURE if before in BE else Tense.PLANNED if _was(tokens, place) else None
     if word in ("could", "would", "can") and after in ("have", "not"):
         return Tense.PAST if after == "have" else None
     if any(one.word in ("did", "didn") for one in tokens[max(0, place - 3) : place]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tkg.answer.answer import Answer
 from tkg.answer.offline import slots
 from tkg.answer.offline.asked import Asked, Kind
+from tkg.answer.offline.listed import members
 from tkg.answer.offline.tokens import stems
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
@@ -22,7 +23,7 @@ def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
         return None
     facts = memory.facts(asked.subject, known_at=question.known_at)
     fitting = [k for k in facts if _fits(k, asked) and _within(k, asked.window)]
-    once = list({k.fact.value.casefold(): k for k in fitting}.values())
+    once = list({k.fact.value.casefold(): k for k in members(fitting)}.values())
     return slots.told(memory, once, f"{len(once)}: ") if len(once) >= FEWEST else None
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from tkg.answer.answer import Answer, Citation, Event
 from tkg.answer.offline.asked import Asked, Kind
+from tkg.answer.offline.listed import wholes
 from tkg.answer.offline.look import understood
 from tkg.answer.offline.tables import words
 from tkg.answer.offline.tokens import stems
@@ -77,7 +78,7 @@ def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
     fitting = [k for k in facts if _fits(k, asked) and _when(k, frame)]
     if earlier:
         fitting = _preceding(fitting, stems(earlier["what"]))
-    return told(memory, fitting) if fitting else None
+    return told(memory, wholes(fitting)) if fitting else None
 
 
 def _kin(memory: Memory, asked: Asked, question: Question) -> Answer | None:

@@ -6,6 +6,7 @@ import re
 
 from tkg.extract.offline.lists import ITEM
 from tkg.kg.model import Role, Turn
+from tkg.kg.search.languages import LATIN, languages
 
 FOREIGN = (
     re.compile(
@@ -40,6 +41,10 @@ SPLICED = re.compile(
 """
 
 
+SENTENCE = re.compile(r"[^.!?\n]+[.!?\n]*")
+ENGLISH = "english"
+
+
 def readable(turn: Turn) -> str:
     """Return the text to parse: as long as the turn, with blanks for what nobody said.
 
@@ -52,7 +57,17 @@ def readable(turn: Turn) -> str:
         text = ITEM.sub(lambda match: " " * len(match[0]), text)  # told as a list, item by item
     for pattern in (*FOREIGN, EMPTY):
         text = pattern.sub(lambda match: " " * len(match[0]), text)
-    return _split(text.replace("\u2019", "'").replace("\u2018", "'"))
+    return _split(_english(text.replace("\u2019", "'").replace("\u2018", "'")))
+
+
+def _english(text: str) -> str:
+    """Return text with blanks for the sentences of another language: no rule here reads those."""
+    return SENTENCE.sub(lambda m: m[0] if _is_english(m[0]) else " " * len(m[0]), text)
+
+
+def _is_english(sentence: str) -> bool:
+    words = re.findall(r"[^\W\d_]+", sentence.lower())
+    return languages(words)[LATIN].name == ENGLISH
 
 
 def _split(text: str) -> str:

@@ -10,7 +10,6 @@ import duckdb
 from tkg.kg.graph.names import Names, known
 from tkg.kg.graph.sense import meaning_of
 from tkg.kg.graph.told import ASSISTANT, OTHER, PERSON, Told, told
-from tkg.kg.graph.values import naming
 from tkg.kg.model import Fact
 from tkg.kg.store import spans
 from tkg.temporal.span import Span
@@ -29,9 +28,9 @@ def seen(db: duckdb.DuckDBPyConnection, facts: Mapping[str, Fact]) -> dict[str, 
 
 def _told(key: str, fact: Fact, placed: Mapping[str, list[Span]], who: Names) -> Told:
     means = meaning_of(fact.predicate, fact.value)
-    seen_as = told(fact, key, span_of(fact, placed), end_of(fact, placed), _voice(fact, who), means)
-    value = naming(seen_as.value, who.value(fact))
-    return replace(seen_as, denies=seen_as.denies != means.denies, value=value)
+    when = span_of(fact, placed), end_of(fact, placed)
+    seen_as = told(fact, key, *when, _voice(fact, who), means, names=who.value(fact))
+    return replace(seen_as, denies=not seen_as.denies) if means.denies else seen_as
 
 
 def _voice(fact: Fact, who: Names) -> int:

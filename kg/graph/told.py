@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from tkg.kg.graph.lemmas import past
 from tkg.kg.graph.predicates import Meaning
-from tkg.kg.graph.values import stems
+from tkg.kg.graph.values import naming, stems
 from tkg.kg.model import Basis, Change, Fact, FactKind, Polarity
 from tkg.kg.store.instant import civil
 from tkg.temporal.span import Grain, Kind, Span
@@ -111,7 +111,13 @@ class Interval:
 
 
 def told(
-    fact: Fact, key: str, span: Span | None, end: Span | None, voice: int, means: Meaning
+    fact: Fact,
+    key: str,
+    span: Span | None,
+    end: Span | None,
+    voice: int,
+    means: Meaning,
+    names: str = "",
 ) -> Told:
     """Return what the derivation needs of a fact.
 
@@ -122,6 +128,7 @@ def told(
         end: The span at the words for its end.
         voice: Whose voice tells it.
         means: What its predicate says.
+        names: The entity that its value names, "" for none.
     """
     start, stop, grain = _dates(fact, span)
     if end is not None:
@@ -136,7 +143,7 @@ def told(
     news = fact.change in (Change.UPDATE, Change.END) or bool(span and span.deictic)
     return Told(
         key=key,
-        value=stems(fact.value),
+        value=naming(stems(fact.value), names),
         words=fact.value,
         denies=fact.polarity is Polarity.NO,
         kind=fact.kind,

@@ -63,7 +63,11 @@ def languages(words: Iterable[str]) -> Mapping[str, Language]:
         for letter in () if word.isascii() else dict.fromkeys(word):
             for language in _by_letter().get(letter, ()):
                 votes[language] += LETTER_COUNTS
-    return {name: _likeliest(first, votes) for name, first in _defaults().items()}
+    written = {language.script for language in votes}
+    return {
+        name: _likeliest(first, votes) if name in written else first
+        for name, first in _defaults().items()
+    }
 
 
 def _likeliest(default: Language, votes: Counter[Language]) -> Language:
