@@ -83,7 +83,10 @@ def demo(
     if save:
         from tkg.extract.sample.sample import text
 
-        save.write_text(text(), encoding="utf-8")
+        try:
+            save.write_text(text(), encoding="utf-8")
+        except OSError as error:
+            raise errors.UsageError(f"{save} cannot be written: {error.strerror}.") from error
         return
     from tkg.answer.demo import conversation
     from tkg.extract.sample.sample import history, questions

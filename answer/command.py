@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tkg.kg import config
+from tkg.kg import config, errors
 from tkg.kg.command.opened import moment_of, opened
 from tkg.kg.command.options import AsOf, Db, Json, KnownAt, Now
 from tkg.kg.command.terminal import printable, say, show
@@ -23,7 +23,9 @@ def ask(
     reader: Annotated[str, typer.Option(help="offline or llm.")] = "offline",
     as_of: AsOf = None,
     known_at: KnownAt = None,
-    budget: Annotated[int, typer.Option(help="Tokens of memory that a model may read.")] = 1700,
+    budget: Annotated[
+        int, typer.Option(min=1, help="Tokens of memory that a model may read.")
+    ] = 1700,
     check: Annotated[bool, typer.Option(help="Check the answer against its evidence.")] = True,
     trace: Annotated[bool, typer.Option(help="Show the steps.")] = False,
     as_json: Json = False,
@@ -78,7 +80,7 @@ def summary(
     reader: Annotated[
         str | None, typer.Option(help="offline or llm; llm where a model is configured.")
     ] = None,
-    budget: Annotated[int, typer.Option(help="Tokens of facts at the most.")] = 800,
+    budget: Annotated[int, typer.Option(min=1, help="Tokens of facts at the most.")] = 800,
     db: Db = None,
     as_json: Json = False,
 ) -> None:
@@ -87,6 +89,8 @@ def summary(
     from tkg.kg import shapes
     from tkg.kg.llm.configured import chat
 
+    if reader not in (None, "offline", "llm"):
+        raise errors.UsageError(f"There is no reader {reader!r}.", hint="Readers: offline, llm.")
     settings = config.load()
     asked = reader == "llm" or (reader is None and bool(settings.model))
     with opened(db) as memory:

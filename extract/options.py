@@ -21,14 +21,21 @@ def chosen(
     Raises:
         UsageError: There is none of that name, or no such gate, or no model is configured.
     """
+    if gate != "none":
+        _check(gate)
     if extractor != "llm":
         return named(extractor)
-    from tkg.extract.gate import GATES, Gated
+    from tkg.extract.gate import Gated
     from tkg.extract.llm import configured
 
-    if gate not in GATES:
-        raise UsageError(f"There is no gate {gate!r}.", hint=f"Gates: {', '.join(GATES)}.")
     model = configured(max_calls=max_calls, max_cost=max_cost)
     if gate == "none":
         return model
     return Gated(model, gate, memory.said())
+
+
+def _check(gate: str) -> None:
+    from tkg.extract.gate import GATES
+
+    if gate not in GATES:
+        raise UsageError(f"There is no gate {gate!r}.", hint=f"Gates: {', '.join(GATES)}.")

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from tkg.answer.offline.asked import Asked, read
 from tkg.answer.offline.evidence import HITS, Evidence, gather
-from tkg.answer.offline.whom import teller
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
 from tkg.kg.model import Role
@@ -33,4 +32,4 @@ def looked(memory: Memory, asked: Asked, question: Question) -> Evidence:
 
 def understood(memory: Memory, text: str, now: datetime) -> Asked:
     """Return a question as this memory's people would mean it."""
-    return read(text, tuple(memory.speakers()), teller(memory), window(text, now))
+    return read(text, tuple(memory.speakers()), memory.owner(), window(text, now))

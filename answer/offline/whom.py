@@ -36,12 +36,6 @@ class Whom:
     speaks: bool
 
 
-def teller(memory: Memory) -> str:
-    """Return who "I" is: the owner of the memory, or the only one who speaks; else ""."""
-    speakers = memory.speakers()
-    return memory.owner() or (speakers[0] if len(speakers) == 1 else "")
-
-
 def whom(memory: Memory, asked: Asked) -> Whom | None:
     """Return the first one whom a question names and the memory knows; None where there is none."""
     row = tokens(asked.text.replace('"', " "))
@@ -71,7 +65,7 @@ def facts_of(
 def _named(memory: Memory, asked: Asked, row: Sequence[Token], place: int) -> tuple[str, int]:
     """Return who is named here and where the name ends; "" where nobody known is."""
     if OWNER.fullmatch(row[place].low):
-        return teller(memory), place + 1
+        return memory.owner(), place + 1
     end = place
     while end < len(row) and row[end].text[0].isupper() and row[end].low not in OPENING:
         end += 1

@@ -46,7 +46,11 @@ def list_(
             pairs(memory.db, memory.embedder) if possible else (),
             relations(memory.db, memory.embedder) if possible else (),
         )
-    show(as_json, found.shape(), found.lines())
+    rows = list(found.lines())
+    show(as_json, found.shape(), rows)
+    if name and not rows:
+        say(f"kg: nobody and nothing is called {name!r}.")
+        raise typer.Exit(1)
 
 
 @app.command("merge")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 import duckdb
@@ -12,6 +12,7 @@ from tkg.kg.graph.form import TELLER, Form, form, node_id
 from tkg.kg.graph.kinship import canonical, sort
 from tkg.kg.graph.surface import surface
 from tkg.kg.model import Fact
+from tkg.kg.store.speakers import owner
 
 OF_IDS = "select id, entity from node where id in (select unnest($ids::text[]))"
 WHOSE = re.compile(r"(?:my|our|\w+'s) ", re.IGNORECASE)
@@ -32,10 +33,6 @@ order by said nulls last, id
 OF_KIN = """
 select distinct entity from node
 where under in (select unnest($under::text[])) and word = $word order by all
-"""
-OWNER = """
-select distinct speaker from turn where role = 'user' and session in
-    (select session from turn where role = 'assistant')
 """
 
 
@@ -135,7 +132,7 @@ def means(db: duckdb.DuckDBPyConnection, name: str) -> list[str]:
         name: A name, "Kate's sister", "my sister" where the store has one owner, or an id of a
             node or an entity, also an old one.
     """
-    said = form(name, _owner(db) if name.casefold().startswith(("my ", "our ")) else "")
+    said = form(name, owner(db) if name.casefold().startswith(("my ", "our ")) else "")
     rows = db.execute(OF_SURFACE, {"surface": said.surface}).fetchall()
     plain = [entity for id_, entity, _ in rows if id_ == node_id(said.surface)]
     found = plain if len(plain) == 1 and not said.local else []
@@ -154,7 +151,7 @@ def nodes_of(db: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, str, s
 
     A name of its own is one node, whatever it means in one teller's mouth.
     """
-    said = form(name, _owner(db) if name.casefold().startswith(("my ", "our ")) else "")
+    said = form(name, owner(db) if name.casefold().startswith(("my ", "our ")) else "")
     rows = db.execute(NODES, {"surface": said.surface, "id": name}).fetchall()
     return [row for row in rows if row[0] in (node_id(said.surface), name)] or rows
 
@@ -170,8 +167,3 @@ def shown(db: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
     for who, name in db.execute("select entity, shown from node order by entity, shown").fetchall():
         found.setdefault(who, []).append(name)
     return found
-
-
-def _owner(db: duckdb.DuckDBPyConnection) -> str:
-    rows: Sequence[tuple[str]] = db.execute(OWNER).fetchall()
-    return rows[0][0] if len(rows) == 1 else ""

@@ -105,7 +105,12 @@ def _check_place(path: Path, read_only: bool) -> None:
         return
     if read_only:
         expect(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(
+            f"{path} cannot be made: {error.strerror}.", hint="Name another: --db PATH"
+        ) from error
 
 
 def _pending(db: duckdb.DuckDBPyConnection) -> bool:
