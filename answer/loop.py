@@ -27,6 +27,8 @@ SPOKEN_CALL = re.compile(
     r'^\W*(?:<(?:tool_call|function)|(?:json)?\s*\{\s*"(?:name|tool|function)")'
 )
 THOUGHT = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE)
+IDLE = 2
+"""Rounds in a row that call nothing new, after which the answer is asked for."""
 MESSAGE_TOKENS = 8
 """What the frame of one message takes, its role and separators."""
 LEAST_RESULT = 400
@@ -41,7 +43,7 @@ class Talk:
         tools: What it may call, by name; none where its server takes none.
         listen: Told the pieces of the model's words as they come.
         notice: Told every step as it is taken.
-        spent: Which limit ended the tools ("rounds", "calls", "tokens", "seconds"), or "".
+        spent: What ended the tools ("rounds", "calls", "tokens", "seconds", "repeats"), or "".
         alone: Whether the model had the record alone, because its server takes no tools.
         results: What the tools returned, for the check.
     """
@@ -61,6 +63,7 @@ class Talk:
     alone: bool = False
     meter: Meter = field(init=False)
     _made: set[str] = field(default_factory=set)
+    _idle: int = 0
 
     def __post_init__(self) -> None:
         """Start the clock."""
@@ -105,7 +108,8 @@ class Talk:
             self.notice(text)
 
     def _over(self) -> bool:
-        self.spent = self.meter.over(self._size(with_tools=True))
+        over = self.meter.over(self._size(with_tools=True))
+        self.spent = over or ("repeats" if self._idle >= IDLE else "")
         return bool(self.spent)
 
     def _go_on_alone(self) -> None:
@@ -176,11 +180,13 @@ class Talk:
             for number, call in enumerate(reply.calls)
         )
         self.messages.append(Message(role="assistant", text=reply.text, calls=calls))
+        made = len(self._made)
         for number, call in enumerate(calls):
             result = shortened(self._result(call), self._room(len(calls) - number))
             self.results.append(result)
             self.step(f"{call.name}({_shown(call.arguments)}) -> {result[:120]}")
             self.messages.append(Message(role="tool", text=result, call_id=call.id))
+        self._idle = self._idle + 1 if len(self._made) == made else 0
 
     def _room(self, calls: int) -> int:
         """Return how many characters a result may have, so that the last request can be paid."""

@@ -108,6 +108,14 @@ def test_the_same_call_again_gets_a_stub_however_it_is_written() -> None:
     assert tool_texts(chat)[1] == REPEATED
 
 
+def test_two_rounds_of_nothing_but_repeats_end_the_tools() -> None:
+    again = called(("look", {"word": "a"}))
+    chat = Scripted(lambda r: again if r.tools else Reply(text="Enough."))
+    running = talk(chat, Limits(rounds=9))
+    assert (running.run(), running.spent) == ("Enough.", "repeats")
+    assert len(chat.requests) == 4, "one new call, two repeats, the answer"
+
+
 def test_an_unknown_tool_and_broken_arguments_get_sentences() -> None:
     chat = Scripted(called(("fly", {}), ("look", "{word:"), ("look", {"wrd": 1})), Reply(text="x"))
     talk(chat).run()
