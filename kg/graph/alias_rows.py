@@ -99,7 +99,10 @@ region(id) as (
 select id from region
 """
 DECIDED = "select one, other from decision union all select one, other from verdict where same"
-SPEAKING = "select distinct session, speaker from turn"
+SPEAKING = """
+select distinct session, speaker from turn
+where $moment::timestamp is null or said_at <= $moment::timestamp
+"""
 ENTITIES = "select id, entity from node where id in (select unnest($ids::text[]))"
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import duckdb
 
 from tkg.kg.graph import shelf
 from tkg.kg.graph.groups import Groups, groups, meant
 from tkg.kg.graph.names import means
+from tkg.kg.graph.names_then import NamesThen, names_then
 from tkg.kg.graph.predicates import relation
 from tkg.kg.graph.shelf import Shelf
 from tkg.kg.graph.version import version
 
+MOST_MOMENTS = 8
+"""Moments of the past of which it is held what names meant."""
 MOST_FACTS = 100_000
 """Facts that are held at most; those asked for longest ago go first."""
 
@@ -24,6 +29,7 @@ class Held:
         self._names: dict[str, tuple[str, ...]] = {}
         self._shelves: dict[tuple[str, ...], Shelf] = {}
         self._groups: Groups | None = None
+        self._then: dict[datetime, NamesThen | None] = {}
         self._size = 0
 
     def check(self, db: duckdb.DuckDBPyConnection) -> None:
@@ -39,12 +45,25 @@ class Held:
         self._names.clear()
         self._shelves.clear()
         self._groups = None
+        self._then.clear()
 
     def relation(self, db: duckdb.DuckDBPyConnection, predicate: str) -> str:
         """Return the name of the relation that a predicate is about."""
+        return meant(relation(predicate), self.groups(db)).name
+
+    def groups(self, db: duckdb.DuckDBPyConnection) -> Groups:
+        """Return which relations go by another one's name."""
         if self._groups is None:
             self._groups = groups(db)
-        return meant(relation(predicate), self._groups).name
+        return self._groups
+
+    def then(self, db: duckdb.DuckDBPyConnection, known_at: datetime) -> NamesThen | None:
+        """Return what names meant at a moment; None where they mean the same now."""
+        if known_at not in self._then:
+            while len(self._then) >= MOST_MOMENTS:
+                self._then.pop(next(iter(self._then)))
+            self._then[known_at] = names_then(db, known_at)
+        return self._then[known_at]
 
     def shelf(self, db: duckdb.DuckDBPyConnection, name: str) -> Shelf:
         """Return what is stored of whatever a name may mean."""

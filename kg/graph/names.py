@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import duckdb
 
@@ -132,18 +133,57 @@ def means(db: duckdb.DuckDBPyConnection, name: str) -> list[str]:
         name: A name, "Kate's sister", "my sister" where the store has one owner, or an id of a
             node or an entity, also an old one.
     """
-    said = form(name, owner(db) if name.casefold().startswith(("my ", "our ")) else "")
-    rows = db.execute(OF_SURFACE, {"surface": said.surface}).fetchall()
+    return likeliest(_Stored(db), name, owner_of(db, name))
+
+
+class Lookup(Protocol):
+    """Where names are looked up."""
+
+    def of_surface(self, surface: str) -> list[tuple[str, str, str]]:
+        """Return (id, entity, scope) of every node of this surface, the widest scope first."""
+        ...
+
+    def of_kin(self, under: Sequence[str], word: str) -> list[str]:
+        """Return the entities that are this to one of these entities."""
+        ...
+
+    def of_id(self, node: str) -> list[str]:
+        """Return the entity of a node, where there is one."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    db: duckdb.DuckDBPyConnection
+
+    def of_surface(self, surface: str) -> list[tuple[str, str, str]]:
+        return self.db.execute(OF_SURFACE, {"surface": surface}).fetchall()
+
+    def of_kin(self, under: Sequence[str], word: str) -> list[str]:
+        rows = self.db.execute(OF_KIN, {"under": list(under), "word": word}).fetchall()
+        return [entity for (entity,) in rows]
+
+    def of_id(self, node: str) -> list[str]:
+        return [entity for _, entity in self.db.execute(OF_IDS, {"ids": [node]}).fetchall()]
+
+
+def likeliest(look: Lookup, name: str, owner: str) -> list[str]:
+    """Return every entity that a name may mean, the likeliest first.
+
+    Args:
+        look: Where it is looked up.
+        name: As for `means`.
+        owner: Who "my" is.
+    """
+    said = form(name, owner)
+    rows = look.of_surface(said.surface)
     plain = [entity for id_, entity, _ in rows if id_ == node_id(said.surface)]
     found = plain if len(plain) == 1 and not said.local else []
     told = [entity for _, entity, scope in rows if scope.startswith(TELLER)]
     found = [*found, *told] or [entity for _, entity, _ in rows]
     if not found and said.owner:
-        under = means(db, said.owner)
-        found = [e for (e,) in db.execute(OF_KIN, {"under": under, "word": said.word}).fetchall()]
-    if not found:
-        found = [e for _, e in db.execute(OF_IDS, {"ids": [name]}).fetchall()]
-    return list(dict.fromkeys(found))
+        found = look.of_kin(likeliest(look, said.owner, ""), said.word)
+    return list(dict.fromkeys(found or look.of_id(name)))
 
 
 def nodes_of(db: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, str, str]]:
@@ -151,7 +191,7 @@ def nodes_of(db: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, str, s
 
     A name of its own is one node, whatever it means in one teller's mouth.
     """
-    said = form(name, owner(db) if name.casefold().startswith(("my ", "our ")) else "")
+    said = form(name, owner_of(db, name))
     rows = db.execute(NODES, {"surface": said.surface, "id": name}).fetchall()
     return [row for row in rows if row[0] in (node_id(said.surface), name)] or rows
 
@@ -167,3 +207,8 @@ def shown(db: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
     for who, name in db.execute("select entity, shown from node order by entity, shown").fetchall():
         found.setdefault(who, []).append(name)
     return found
+
+
+def owner_of(db: duckdb.DuckDBPyConnection, name: str) -> str:
+    """Return who "my" is in a name: whose memory it is, or ""."""
+    return owner(db) if name.casefold().startswith(("my ", "our ")) else ""

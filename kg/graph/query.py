@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -14,9 +14,12 @@ from tkg.kg.graph.age import at
 from tkg.kg.graph.calendar_reach import floor, reach
 from tkg.kg.graph.closers import closers, derived
 from tkg.kg.graph.held import Held
-from tkg.kg.graph.place import Place
+from tkg.kg.graph.names import owner_of
+from tkg.kg.graph.names_then import NamesThen
+from tkg.kg.graph.place import Place, place
+from tkg.kg.graph.seen import seen
 from tkg.kg.graph.shelf import Entry, Pair, Shelf
-from tkg.kg.graph.told import Interval, Stand
+from tkg.kg.graph.told import Interval, Stand, Told
 from tkg.kg.model import Known, Status
 from tkg.kg.store.instant import civil
 from tkg.temporal.span import Span
@@ -81,9 +84,13 @@ def facts(
     """
     keep = held or Held()
     keep.check(db)
-    shelf = keep.shelf(db, subject) if subject is not None else shelves.read(db, None)
     name = keep.relation(db, predicate) if predicate else None
-    entries = shelf.entries if known_at is None else _as_told(db, shelf, known_at)
+    then = keep.then(db, known_at) if known_at is not None else None
+    if then is not None and known_at is not None:
+        entries: Sequence[Entry] = _named_then(db, subject, known_at, then, keep)
+    else:
+        shelf = keep.shelf(db, subject) if subject is not None else shelves.read(db, None)
+        entries = shelf.entries if known_at is None else _as_told(db, shelf, known_at)
     return _standing([e for e in entries if name in (None, e.relation)], as_of, past=past)
 
 
@@ -158,18 +165,42 @@ def window_of(as_of: datetime | Span | Window) -> Window:
 
 def _as_told(db: duckdb.DuckDBPyConnection, shelf: Shelf, known_at: datetime) -> list[Entry]:
     """Derive again from what had been told by then; what was told at no known time is left out."""
-    by_then = {
+    by_then = set(_told_by(shelf, known_at))
+    places = [place for place, _ in shelf.pairs if place.fact in by_then]
+    return _derived(shelf, places, shelf.told(db))
+
+
+def _named_then(
+    db: duckdb.DuckDBPyConnection,
+    subject: str | None,
+    known_at: datetime,
+    then: NamesThen,
+    keep: Held,
+) -> list[Entry]:
+    """The same, where names meant others then."""
+    who = None if subject is None else set(then.means(subject, owner_of(db, subject)))
+    shelf = shelves.read(db, None if who is None else then.today(db, who))
+    told = {key: shelf.facts[key] for key in _told_by(shelf, known_at)}
+    one, names = keep.groups(db), then.names
+    placed = [place(key, fact, names.of(fact), one) for key, fact in told.items()]
+    places = [p for p in placed if who is None or p.entity in who]
+    return _derived(shelf, places, seen(db, told, names))
+
+
+def _told_by(shelf: Shelf, known_at: datetime) -> list[str]:
+    return [
         key
         for key, fact in shelf.facts.items()
         if fact.said_at is not None and fact.said_at <= known_at
-    }
-    known = shelf.told(db)
-    places = [place for place, _ in shelf.pairs if place.fact in by_then]
+    ]
+
+
+def _derived(shelf: Shelf, places: Sequence[Place], known: Mapping[str, Told]) -> list[Entry]:
     ending = closers(places, known)
     slots: dict[str, list[Place]] = defaultdict(list)
-    for place in places:
-        slots[place.slot].append(place)
-    where = {place.fact: place for place in places}
+    for found in places:
+        slots[found.slot].append(found)
+    where = {found.fact: found for found in places}
     pairs: list[Pair] = [
         (where[i.fact], i) for members in slots.values() for i in derived(members, ending, known)
     ]

@@ -18,9 +18,17 @@ NEAR = 12
 """Characters that time words may begin before the expression that was resolved in them."""
 
 
-def seen(db: duckdb.DuckDBPyConnection, facts: Mapping[str, Fact]) -> dict[str, Told]:
-    """Return what the derivation sees of facts, by key."""
-    who = known(db, facts.values())
+def seen(
+    db: duckdb.DuckDBPyConnection, facts: Mapping[str, Fact], names: Names | None = None
+) -> dict[str, Told]:
+    """Return what the derivation sees of facts, by key.
+
+    Args:
+        db: Where they are stored.
+        facts: Their words, by key.
+        names: What names mean; what they mean now where None.
+    """
+    who = names or known(db, facts.values())
     turns = {w.turn for f in facts.values() for w in (f.time, f.end_time) if w}
     placed = spans.of_turns(db, sorted(turns)) if turns else {}
     return {key: _told(key, fact, placed, who) for key, fact in facts.items()}

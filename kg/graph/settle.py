@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import combinations
 
 import duckdb
@@ -71,7 +72,7 @@ def _settle(
     same = [e for e in edges if e.kind != DIFFERENT]
     decided = [(e.one, e.other) for e in edges if e.kind == DIFFERENT and not e.session]
     told = [(e.one, e.other) for e in edges if e.kind == DIFFERENT and e.session]
-    now = entities(nodes, same, [*told, *_talking(db, nodes)], decided)
+    now = entities(nodes, same, [*told, *talking(db, nodes)], decided)
     before = {**written, **shared}
     found = {n.id: (n, now.entity[n.id]) for n in now.nodes}
     rows.delete_nodes(db, shared.keys() - found.keys())
@@ -120,13 +121,15 @@ def _once_one(db: duckdb.DuckDBPyConnection, stored: Stored) -> set[str]:
     return rows.of_entities(db, entities) if entities else set()
 
 
-def _talking(db: duckdb.DuckDBPyConnection, nodes: Sequence[Node]) -> set[tuple[str, str]]:
-    """Return the pairs that speak in one session: nobody talks to themselves."""
+def talking(
+    db: duckdb.DuckDBPyConnection, nodes: Sequence[Node], moment: datetime | None = None
+) -> set[tuple[str, str]]:
+    """Return the pairs that speak in one session, by a moment: nobody talks to themselves."""
     speakers = {n.surface: n.id for n in nodes if n.speaker}
     if len(speakers) < 2:
         return set()
     together: dict[str, set[str]] = {}
-    for session, speaker in db.execute(rows.SPEAKING).fetchall():
+    for session, speaker in db.execute(rows.SPEAKING, {"moment": moment}).fetchall():
         if (folded := surface(speaker)) in speakers:
             together.setdefault(session, set()).add(speakers[folded])
     return {pair for ids in together.values() for pair in combinations(sorted(ids), 2)}
