@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import duckdb
@@ -9,7 +10,7 @@ import duckdb
 from tkg.kg.graph import shelf
 from tkg.kg.graph.groups import Groups, groups, meant
 from tkg.kg.graph.names import means
-from tkg.kg.graph.names_then import NamesThen, names_then
+from tkg.kg.graph.names_then import NamesThen, names_then, tied
 from tkg.kg.graph.predicates import relation
 from tkg.kg.graph.shelf import Shelf
 from tkg.kg.graph.version import version
@@ -30,6 +31,7 @@ class Held:
         self._shelves: dict[tuple[str, ...], Shelf] = {}
         self._groups: Groups | None = None
         self._then: dict[datetime, NamesThen | None] = {}
+        self._tied: dict[str, bool] = {}
         self._size = 0
 
     def check(self, db: duckdb.DuckDBPyConnection) -> None:
@@ -46,6 +48,7 @@ class Held:
         self._shelves.clear()
         self._groups = None
         self._then.clear()
+        self._tied.clear()
 
     def relation(self, db: duckdb.DuckDBPyConnection, predicate: str) -> str:
         """Return the name of the relation that a predicate is about."""
@@ -57,19 +60,32 @@ class Held:
             self._groups = groups(db)
         return self._groups
 
-    def then(self, db: duckdb.DuckDBPyConnection, known_at: datetime) -> NamesThen | None:
-        """Return what names meant at a moment; None where they mean the same now."""
+    def then(
+        self, db: duckdb.DuckDBPyConnection, known_at: datetime, subject: str | None
+    ) -> NamesThen | None:
+        """Return what names meant at a moment; None where the subject, if any, is the same now."""
+        if subject is not None and not self._may_differ(db, subject):
+            return None
         if known_at not in self._then:
             while len(self._then) >= MOST_MOMENTS:
                 self._then.pop(next(iter(self._then)))
             self._then[known_at] = names_then(db, known_at)
         return self._then[known_at]
 
+    def _may_differ(self, db: duckdb.DuckDBPyConnection, name: str) -> bool:
+        if name not in self._tied:
+            self._tied[name] = tied(db, name)
+        return self._tied[name]
+
     def shelf(self, db: duckdb.DuckDBPyConnection, name: str) -> Shelf:
         """Return what is stored of whatever a name may mean."""
         if name not in self._names:
             self._names[name] = tuple(means(db, name))
-        who = self._names[name]
+        return self.held(db, self._names[name])
+
+    def held(self, db: duckdb.DuckDBPyConnection, entities: Sequence[str]) -> Shelf:
+        """Return what is stored of some entities."""
+        who = tuple(entities)
         found = self._shelves.pop(who, None)
         if found is None:
             found = shelf.read(db, who)

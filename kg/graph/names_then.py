@@ -11,6 +11,7 @@ from functools import cached_property
 import duckdb
 
 from tkg.kg.graph import alias_rows as rows
+from tkg.kg.graph.form import form
 from tkg.kg.graph.names import Names, likeliest
 from tkg.kg.graph.node import DIFFERENT, NICKNAME, Edge, Node
 from tkg.kg.graph.settle import ROUNDS, talking
@@ -33,7 +34,20 @@ TIED = """
 select exists (from edge) or exists (from decision) or exists (from verdict),
     (select max(said_at) from turn)
 """
-NOW = "select distinct entity from node where surface in (select unnest($surfaces::text[]))"
+# A name of its own that nothing ties to another one has always meant itself.
+TIES = """
+select count(*) = 0 or bool_or(
+    owner <> '' or scope <> '' or exists (
+        from (from edge select one, other union all from decision select one, other
+              union all from verdict select one, other)
+        where node.id in (one, other)
+    )
+)
+from node where surface = $surface
+"""
+NOW = """
+select distinct entity from node where surface in (select unnest($surfaces::text[])) order by all
+"""
 
 
 @dataclass(frozen=True)
@@ -84,6 +98,11 @@ def names_then(db: duckdb.DuckDBPyConnection, known_at: datetime) -> NamesThen |
         return None
     nodes = [Node(*row) for row in db.execute(NAMED, {"moment": moment}).fetchall()]
     return NamesThen(_entities(db, nodes, moment))
+
+
+def tied(db: duckdb.DuckDBPyConnection, name: str) -> bool:
+    """Say whether a name may have meant another one at some time than it does now."""
+    return bool(db.execute(TIES, {"surface": form(name).surface}).fetchall()[0][0])
 
 
 def _entities(

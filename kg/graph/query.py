@@ -17,7 +17,7 @@ from tkg.kg.graph.held import Held
 from tkg.kg.graph.names import owner_of
 from tkg.kg.graph.names_then import NamesThen
 from tkg.kg.graph.place import Place, place
-from tkg.kg.graph.seen import seen
+from tkg.kg.graph.seen import voiced
 from tkg.kg.graph.shelf import Entry, Pair, Shelf
 from tkg.kg.graph.told import Interval, Stand, Told
 from tkg.kg.model import Known, Status
@@ -85,7 +85,7 @@ def facts(
     keep = held or Held()
     keep.check(db)
     name = keep.relation(db, predicate) if predicate else None
-    then = keep.then(db, known_at) if known_at is not None else None
+    then = keep.then(db, known_at, subject) if known_at is not None else None
     if then is not None and known_at is not None:
         entries: Sequence[Entry] = _named_then(db, subject, known_at, then, keep)
     else:
@@ -179,12 +179,14 @@ def _named_then(
 ) -> list[Entry]:
     """The same, where names meant others then."""
     who = None if subject is None else set(then.means(subject, owner_of(db, subject)))
-    shelf = shelves.read(db, None if who is None else then.today(db, who))
+    shelf = shelves.read(db, None) if who is None else keep.held(db, then.today(db, who))
     told = {key: shelf.facts[key] for key in _told_by(shelf, known_at)}
-    one, names = keep.groups(db), then.names
+    one, names, known = keep.groups(db), then.names, shelf.told(db)
     placed = [place(key, fact, names.of(fact), one) for key, fact in told.items()]
     places = [p for p in placed if who is None or p.entity in who]
-    return _derived(shelf, places, seen(db, told, names))
+    return _derived(
+        shelf, places, {key: voiced(known[key], fact, names) for key, fact in told.items()}
+    )
 
 
 def _told_by(shelf: Shelf, known_at: datetime) -> list[str]:
