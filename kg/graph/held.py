@@ -74,7 +74,7 @@ class Held:
 
     def _may_differ(self, db: duckdb.DuckDBPyConnection, name: str) -> bool:
         if name not in self._tied:
-            self._tied[name] = tied(db, name)
+            self._tied[name] = tied(db, name, self.shelf(db, name).facts.values())
         return self._tied[name]
 
     def shelf(self, db: duckdb.DuckDBPyConnection, name: str) -> Shelf:

@@ -12,9 +12,10 @@ import duckdb
 
 from tkg.kg.graph import alias_rows as rows
 from tkg.kg.graph.form import form
-from tkg.kg.graph.names import Names, likeliest
+from tkg.kg.graph.names import Names, likeliest, valued
 from tkg.kg.graph.node import DIFFERENT, NICKNAME, Edge, Node
 from tkg.kg.graph.settle import ROUNDS, talking
+from tkg.kg.model import Fact
 from tkg.kg.store.instant import to_row
 
 # A speaker is named by every turn, and the row of that has no time of its own.
@@ -36,14 +37,14 @@ select exists (from edge) or exists (from decision) or exists (from verdict),
 """
 # A name of its own that nothing ties to another one has always meant itself.
 TIES = """
-select count(*) = 0 or bool_or(
+select count(*) filter (surface = $name) = 0 or bool_or(
     owner <> '' or scope <> '' or exists (
         from (from edge select one, other union all from decision select one, other
               union all from verdict select one, other)
         where node.id in (one, other)
     )
 )
-from node where surface = $surface
+from node where surface = $name or surface in (select unnest($values::text[]))
 """
 NOW = """
 select distinct entity from node where surface in (select unnest($surfaces::text[])) order by all
@@ -100,9 +101,11 @@ def names_then(db: duckdb.DuckDBPyConnection, known_at: datetime) -> NamesThen |
     return NamesThen(_entities(db, nodes, moment))
 
 
-def tied(db: duckdb.DuckDBPyConnection, name: str) -> bool:
-    """Say whether a name may have meant another one at some time than it does now."""
-    return bool(db.execute(TIES, {"surface": form(name).surface}).fetchall()[0][0])
+def tied(db: duckdb.DuckDBPyConnection, name: str, facts: Iterable[Fact]) -> bool:
+    """Say whether a name, or one that facts about it name, may once have meant another one."""
+    values = {valued(fact.value, fact.said_by) for fact in facts}
+    asked = {"name": form(name).surface, "values": sorted(values)}
+    return bool(db.execute(TIES, asked).fetchall()[0][0])
 
 
 def _entities(

@@ -14,10 +14,11 @@ from tkg.kg.graph.age import at
 from tkg.kg.graph.calendar_reach import floor, reach
 from tkg.kg.graph.closers import closers, derived
 from tkg.kg.graph.held import Held
-from tkg.kg.graph.names import owner_of
+from tkg.kg.graph.instead import settled
+from tkg.kg.graph.names import leads, owner_of
 from tkg.kg.graph.names_then import NamesThen
 from tkg.kg.graph.place import Place, place
-from tkg.kg.graph.seen import voiced
+from tkg.kg.graph.seen import seen
 from tkg.kg.graph.shelf import Entry, Pair, Shelf
 from tkg.kg.graph.told import Interval, Stand, Told
 from tkg.kg.model import Known, Status
@@ -181,12 +182,11 @@ def _named_then(
     who = None if subject is None else set(then.means(subject, owner_of(db, subject)))
     shelf = shelves.read(db, None) if who is None else keep.held(db, then.today(db, who))
     told = {key: shelf.facts[key] for key in _told_by(shelf, known_at)}
-    one, names, known = keep.groups(db), then.names, shelf.told(db)
-    placed = [place(key, fact, names.of(fact), one) for key, fact in told.items()]
+    one, names = keep.groups(db), then.names
+    called, known = leads(db, told, names), seen(db, told, names)
+    placed = [place(k, f, names.of(f), one, called.get(k, "")) for k, f in told.items()]
     places = [p for p in placed if who is None or p.entity in who]
-    return _derived(
-        shelf, places, {key: voiced(known[key], fact, names) for key, fact in told.items()}
-    )
+    return _derived(shelf, settled(places, told, known, one), known)
 
 
 def _told_by(shelf: Shelf, known_at: datetime) -> list[str]:

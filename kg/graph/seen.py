@@ -18,9 +18,17 @@ NEAR = 12
 """Characters that time words may begin before the expression that was resolved in them."""
 
 
-def seen(db: duckdb.DuckDBPyConnection, facts: Mapping[str, Fact]) -> dict[str, Told]:
-    """Return what the derivation sees of facts, by key."""
-    who = known(db, facts.values())
+def seen(
+    db: duckdb.DuckDBPyConnection, facts: Mapping[str, Fact], names: Names | None = None
+) -> dict[str, Told]:
+    """Return what the derivation sees of facts, by key.
+
+    Args:
+        db: Where they are stored.
+        facts: Their words, by key.
+        names: What names mean; what they mean now where None.
+    """
+    who = names or known(db, facts.values())
     turns = {w.turn for f in facts.values() for w in (f.time, f.end_time) if w}
     placed = spans.of_turns(db, sorted(turns)) if turns else {}
     return {key: _told(key, fact, placed, who) for key, fact in facts.items()}
@@ -31,12 +39,6 @@ def _told(key: str, fact: Fact, placed: Mapping[str, list[Span]], who: Names) ->
     when = span_of(fact, placed), end_of(fact, placed)
     seen_as = told(fact, key, *when, _voice(fact, who), means, names=who.value(fact))
     return replace(seen_as, denies=not seen_as.denies) if means.denies else seen_as
-
-
-def voiced(as_seen: Told, fact: Fact, who: Names) -> Told:
-    """Return what the derivation sees of a fact where names mean others."""
-    voice = _voice(fact, who)
-    return as_seen if voice == as_seen.voice else replace(as_seen, voice=voice)
 
 
 def _voice(fact: Fact, who: Names) -> int:

@@ -72,6 +72,19 @@ def test_what_one_slot_holds_now_two_held_then(memory: Memory) -> None:
     assert {(k.fact.value, str(k.status)) for k in now} == {("Rome", "ended"), ("Oslo", "current")}
 
 
+def test_two_names_that_a_value_has_now_were_two_values_then(memory: Memory) -> None:
+    fill(
+        memory,
+        [
+            session(1, ("Zoe", "Zoe", "juggles with", "Kate")),
+            session(2, ("Zoe", "Zoe", "juggles with", "Ana's sister")),
+            session(5, same=[("Ana", "my sister", "Kate")]),
+        ],
+    )
+    assert values(memory, "Zoe", 3) == ["Ana's sister", "Kate"]
+    assert len(values(memory, "Zoe", 6)) == 1
+
+
 def test_what_a_person_decided_holds_at_any_time(memory: Memory) -> None:
     fill(memory, [session(1, says("Wren", "x")), session(2, says("Ms Lark", "y"))])
     merge(memory, "Wren", "Ms Lark")
