@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.kg.graph.named import FIRST_DAY, Read, fill, session
@@ -93,7 +93,10 @@ def test_what_a_person_decided_holds_at_any_time(memory: Memory) -> None:
 
 
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=8,
+    deadline=None,
+    phases=(Phase.reuse, Phase.generate),  # a store takes too long to shrink by
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(days, st.integers(0, 3))
 def test_what_was_known_is_what_a_store_of_then_holds(memory: Memory, days, last) -> None:  # type: ignore[no-untyped-def]
