@@ -6,7 +6,7 @@ First the conversations that are named, read from recorded replies of a model; t
 closures of made lives (`closures.toml`), read by the offline rules. For each: what no longer holds
 and since when, what was said, why. The verdict is left empty: "right", "wrong", or "wrong date".
 `--words` puts the source turns beside it; without, a conversation that is not ours is named by its
-turn ids only. At the end, the slots of the conversations that have held more than one value.
+turn ids only. At the end, the relations of the conversations that have held more than one value.
 """
 
 from __future__ import annotations
@@ -127,14 +127,25 @@ def _said(sentence: str | dict[str, Any], day: datetime) -> tuple[str, datetime]
 
 
 def several(held: Memory) -> Iterator[str]:
-    """Give the slots that have held more than one value, with their values."""
-    slots: dict[str, list[Known]] = defaultdict(list)
+    """Give what has held more than one value: one after another, then side by side.
+
+    A relation that holds one value at a time is one slot; of another one each value has its own.
+    """
+    told: dict[tuple[str, str], list[Known]] = defaultdict(list)
     for known in held.facts():
-        slots[known.slot].append(known)
-    for group in slots.values():
-        if len({k.fact.value for k in group}) > 1 and group[0].slot.count("|") == 1:
-            values = "; ".join(f"{k.fact.value} ({k.status}, {when(k)})" for k in group)
-            yield f"- {group[0].fact.subject} | {group[0].relation}: {values}"
+        told[known.entity, known.relation].append(known)
+    groups = [g for g in told.values() if len({k.fact.value for k in g}) > 1]
+    for beside in (False, True):
+        for group in groups:
+            if (group[0].slot.count("|") > 1) == beside:
+                values = "; ".join(f"{k.fact.value} ({_stands(k)})" for k in group)
+                yield f"- {group[0].fact.subject} | {group[0].relation}: {values}"
+
+
+def _stands(known: Known) -> str:
+    """Return where a value stands, and when it held, where something says so."""
+    times = when(known)
+    return f"{known.status}, {times}" if times not in ("?", "undated") else str(known.status)
 
 
 def table(rows: Sequence[Closure], first: int) -> Iterator[str]:
