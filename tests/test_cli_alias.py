@@ -127,3 +127,29 @@ def test_predicates_are_merged_listed_and_split_as_names_are(db: Path) -> None:
 def test_relations_of_the_table_are_not_merged(db: Path) -> None:
     refused = kg("alias", "merge", "drinks", "moved to", "--db", db, check=2)
     assert "two in the table" in refused.stderr
+
+
+def test_my_sister_of_two_speakers_is_two_in_facts_and_of_then(tmp_path: Path) -> None:
+    path, file = tmp_path / "me.duckdb", tmp_path / "talk.json"
+    talk = [
+        ("s1", "2024-01-02", [("Olga", "My sister got a dog."), ("Tom", "My sister got a cat.")]),
+        ("s2", "2024-03-02", [("Tom", "My sister Kate lives in Porto."), ("Olga", "Lovely!")]),
+    ]
+    rows = [
+        {
+            "session_id": name,
+            "date": date,
+            "messages": [{"speaker": w, "content": t} for w, t in said],
+        }
+        for name, date, said in talk
+    ]
+    file.write_text(json.dumps(rows), encoding="utf-8")
+    kg("ingest", file, "--db", path)
+
+    def values(*words: str) -> list[str]:
+        found = parsed("facts", *words, "--past", "--db", path)["facts"]
+        return sorted(f["value"] for f in found)
+
+    assert values("Olga's sister") == ["a dog"]
+    assert values("Tom's sister") == values("Kate") == ["Porto", "a cat"]
+    assert values("Tom's sister", "--known-at", "2024-02-01") == ["a cat"]
