@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tkg.answer.offline.asked import Asked
-from tkg.answer.offline.tokens import stems
+from tkg.answer.offline.tokens import held
 from tkg.kg.embed.embedder import Contextual
 from tkg.kg.memory import Memory
 from tkg.kg.model import Clause, Hit, Turn
@@ -115,5 +115,5 @@ def _legs(hit: Hit) -> tuple[float, ...]:
 
 
 def _rarity(asked: Asked, spoken: Sequence[Turn]) -> dict[str, float]:
-    held = Counter(s for turn in spoken for s in stems(turn.words) & asked.stems)
-    return {s: math.log((len(spoken) + 1) / (held[s] + 0.5)) for s in sorted(asked.stems)}
+    found = Counter(s for turn in spoken for s in held(turn.words, asked.stems))
+    return {s: math.log((len(spoken) + 1) / (found[s] + 0.5)) for s in sorted(asked.stems)}

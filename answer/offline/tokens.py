@@ -85,3 +85,24 @@ def sentences(text: str) -> tuple[tuple[int, int], ...]:
 def stems(text: str) -> frozenset[str]:
     """Return the stems of the content words of a text."""
     return frozenset(t.stem for t in tokens(text) if t.stem)
+
+
+def held(text: str, wanted: frozenset[str]) -> frozenset[str]:
+    """Return which of some stems a text holds; only words that may have one are stemmed.
+
+    >>> sorted(held("I painted while it rained.", stems("paint snow")))
+    ['paint']
+    """
+    known = _initials(text)
+    likely = (w for letter in {s[0] for s in wanted} for w in known.get(letter, ()))
+    return frozenset(map(stem, likely)) & wanted
+
+
+@lru_cache(maxsize=8192)
+def _initials(text: str) -> dict[str, tuple[str, ...]]:
+    """Return the content words of a text by their first letter, which their stems share."""
+    found: dict[str, tuple[str, ...]] = {}
+    for word in {w.casefold() for w in WORD.findall(text.replace("\u2019", "'"))}:
+        if word not in words("function"):
+            found[word[0]] = (*found.get(word[0], ()), word)
+    return found
