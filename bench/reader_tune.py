@@ -54,7 +54,7 @@ LEAST = 0.3
 """Weight, in learning to decline, of an answerable question that is answered wrong."""
 DECLINED = 0.11
 """Share of answerable questions that may be declined: a little under the 12% that is the goal."""
-WEIGHTS = Path(scorer.__file__).with_name("weights.json")
+WEIGHTS = Path(scorer.__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def main(arguments: Sequence[str]) -> None:
     if given.write:
         layers = _fit(known, phrases) | {"decline": _fit_decline(rows, _labels(known), counts)}
         weights = Weights(layers, threshold, basis)
-        WEIGHTS.write_text(scorer.dumps(weights), encoding="utf-8")
+        scorer.save(weights, WEIGHTS)
 
 
 def _cases(data: Path, times: Path, stores: Path) -> Iterator[Case]:
