@@ -32,8 +32,9 @@ from tkg.bench.reader_fit import Choice, Floats, Settings, fit_choice, fit_yes, 
 from tkg.extract.session import ingest
 from tkg.kg.memory import Memory
 
-TURN = Settings(units=16, rounds=40, shrink=3e-3, likely=0.3, sourced=0.0)
+TURN = Settings(units=24, rounds=40, shrink=3e-3, likely=0.3, sourced=0.0)
 PHRASE = Settings(
+    units=32,
     rounds=15,
     shrink=1e-3,
     sample=300,
@@ -45,7 +46,7 @@ PHRASE = Settings(
 )
 DATE = Settings(units=8, rounds=30, shrink=1e-2, sourced=0.5, likely=0.5)
 DECLINE = Settings(units=8, rounds=60, shrink=1e-2, batch=64)
-NETWORKS = 3
+NETWORKS = 5
 BASIS = 5
 """Turns of each question whose words give the basis."""
 WORTH = 0.3

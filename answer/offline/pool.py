@@ -14,9 +14,6 @@ from tkg.answer.offline.tokens import MONEY, Token, sentences, tokens
 
 LONGEST = 18
 """Words in a phrase. Longer answers are sentences, and sentences are cut at this."""
-OPENING = frozenset({"i", "we", "he", "she", "they"})
-"""Words that open a clause."""
-
 Ints = NDArray[np.int64]
 CLASSES = (
     "start", "sign", "quote", "preposition", "conjunction", "determiner", "auxiliary", "pronoun",
@@ -101,9 +98,7 @@ def _phrases(flat: Sequence[Token], classes: Ints, sentence: Ints) -> tuple[Ints
     signs = (CLASS["sign"], CLASS["quote"], CLASS["filler"])
     dangling = (*signs, CLASS["preposition"], CLASS["conjunction"], CLASS["determiner"])
     begins = ~np.isin(classes, signs)
-    # Behind "I" and its like a clause goes on: a phrase that ends there was cut in the wrong place.
-    open_ = np.array([word.low in OPENING for word in flat], dtype=bool)
-    ends = ~np.isin(classes, (*dangling, CLASS["auxiliary"])) & ~open_
+    ends = ~np.isin(classes, (*dangling, CLASS["auxiliary"]))
     firsts, lasts = [], []
     for length in range(min(LONGEST, len(flat))):
         first = np.arange(len(flat) - length)
