@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from tkg.answer.excerpt import excerpt
 from tkg.answer.offline.asked import Asked
+from tkg.answer.offline.placed import placed
 from tkg.answer.offline.tokens import stems
 from tkg.answer.planted import planted
 from tkg.answer.put import Question
@@ -77,6 +78,12 @@ def frame(question: Question) -> Frame:
     return Frame(given or span or question.now, span)
 
 
+def _set_by(memory: Memory, asked: Asked, question: Question) -> Frame:
+    """Return the time that a question sets by something that was ("before I quit")."""
+    span = placed(memory, asked, question).window
+    return Frame(span or question.now, span)
+
+
 def subjects(memory: Memory, asked: Asked) -> list[str]:
     """Return a name for everybody and everything known that a question asks about."""
     kin = [f"{person}'s {asked.other}" for person in asked.people if asked.other]
@@ -93,6 +100,8 @@ def candidates(
 ) -> list[Line]:
     """Return every line that could stand in the record, in the order in which it would."""
     time = frame(question)
+    if time.span is None and question.as_of is None:
+        time = _set_by(memory, asked, question)
     of = {
         name: memory.facts(name, as_of=time.as_of, known_at=question.known_at)
         for name in subjects(memory, asked)

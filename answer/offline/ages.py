@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tkg.answer.answer import Answer
-from tkg.answer.offline import slots
 from tkg.answer.offline.asked import Asked
+from tkg.answer.offline.told import told
 from tkg.answer.put import Question
 from tkg.kg.graph.age import DAY, Birth, at
 from tkg.kg.graph.query import window_of
@@ -24,8 +24,7 @@ BIRTHS = ("born on", "born in")
 def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
     """Return an age at the time asked about; None where none is known or nothing says when."""
     for known in told_at(memory, asked, question):
-        told = slots.told(memory, [known])
-        return replace(told, answer=known.value, event=None, reason=_why(known))
+        return replace(told(memory, [known]), answer=known.value, event=None, reason=_why(known))
     return None
 
 

@@ -130,7 +130,7 @@ def read(
         owner: Who "I" is, or "".
         window: World time that it names.
     """
-    found = tokens(_without(question, window))
+    found = tokens(without(question, window))
     people = _people(found, speakers, owner)
     spoken = {part for name in speakers for part in name.casefold().split()}
     content = [t for t in found if t.stem and t.low not in words("asking")]
@@ -153,7 +153,7 @@ def read(
     )
 
 
-def _without(question: str, window: Span | None) -> str:
+def without(question: str, window: Span | None) -> str:
     """Return a question without the words of its time: nobody says the date of what he tells."""
     if window is None:
         return question

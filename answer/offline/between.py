@@ -47,7 +47,7 @@ def found(memory: Memory, question: Question, weights: Weights) -> Found | None:
     match = BETWEEN.search(question.text)
     if match is None:
         return None
-    dated = [_event(memory, question, match[side], weights) for side in ("a", "b")]
+    dated = [event(memory, question, match[side], weights) for side in ("a", "b")]
     if not all(d is not None and d.span is not None and d.span.start for d in dated):
         return None
     first, second = (d for d in dated if d is not None)
@@ -61,8 +61,8 @@ def found(memory: Memory, question: Question, weights: Weights) -> Found | None:
     )
 
 
-def _event(memory: Memory, question: Question, thing: str, weights: Weights) -> Found | None:
-    """Return when one of the two happened; a date that is written out says so itself."""
+def event(memory: Memory, question: Question, thing: str, weights: Weights) -> Found | None:
+    """Return when a thing happened; a date that is written out says so itself."""
     span = window(thing, question.now)
     if span is not None and span.start and len(span.expr) >= len(thing.strip()) - ARTICLE:
         return Found(text=render(span), passages=(), span=span, why=f"the date {span.expr!r}")

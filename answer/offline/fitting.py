@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tkg.answer.offline.roots import roots
-from tkg.kg.graph.predicates import wordings
+from tkg.kg.graph.predicates import endings, meaning, wordings
 from tkg.kg.model import Known
 
 
@@ -37,3 +37,21 @@ def says(known: Known, wanted: frozenset[str], *, having: bool = False) -> bool:
 def possesses(relation: str) -> bool:
     """Say whether a relation may be told with "have"."""
     return any(phrase.split()[0] in ("have", "own") for phrase in wordings(relation))
+
+
+@lru_cache(maxsize=1024)
+def starting(relation: str) -> frozenset[str]:
+    """Return the roots of what tells that a relation begins, and never that it holds."""
+    begins = roots(" ".join(wordings(relation, starts=True)))
+    holds = (p for p in wordings(relation) if p not in wordings(relation, starts=True))
+    return begins - roots(" ".join(holds))
+
+
+@lru_cache(maxsize=1024)
+def ended_by(predicate: str) -> frozenset[str]:
+    """Return the roots of every way to tell the same end: "quit" of "left".
+
+    >>> "leav" in ended_by("quit"), ended_by("bought")
+    (True, frozenset())
+    """
+    return roots(" ".join(p for name in meaning(predicate).ends for p in endings(name)))

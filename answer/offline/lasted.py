@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tkg.answer.answer import Answer, Event
-from tkg.answer.offline import between, slots
+from tkg.answer.offline import between
 from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.evidence import Passage
 from tkg.answer.offline.fitting import says
@@ -16,6 +16,7 @@ from tkg.answer.offline.found import Found
 from tkg.answer.offline.roots import roots
 from tkg.answer.offline.tables import words as table
 from tkg.answer.offline.tokens import sentences
+from tkg.answer.offline.told import told
 from tkg.answer.offline.whom import facts_of, whom
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
@@ -115,7 +116,7 @@ def _meant(spells: Sequence[Spell], *, present: bool) -> list[Spell]:
 
 def _told(memory: Memory, spells: Sequence[Spell], question: Question) -> Answer:
     ends = [f for s in spells if (f := _closing(memory, s))]
-    found = slots.told(memory, [*(s.known for s in spells), *ends])
+    found = told(memory, [*(s.known for s in spells), *ends])
     days = sum((s.end - s.start).days for s in spells)
     grain = max((s.grain for s in spells), key=list(Grain).index)
     stretches = "; ".join(_stretch(s) for s in spells)

@@ -1,4 +1,4 @@
-"""A list is told whole and member by member: who counts takes the members, who lists the whole.
+"""A list is told whole and member by member: who counts or lists takes the members.
 
 "I bought a bike and a lock" is three facts. The whole is kept because it is asked for as one, the
 members because each is counted, ends and is corrected by itself.
@@ -17,11 +17,6 @@ JOINT = re.compile(r",\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+", re.IGNORECASE)
 def members(known: Sequence[Known]) -> list[Known]:
     """Return facts without the lists whose members are among them."""
     return [k for k in known if not any(_holds(k, other) for other in known)]
-
-
-def wholes(known: Sequence[Known]) -> list[Known]:
-    """Return facts without the members of lists that are among them."""
-    return [k for k in known if not any(_holds(other, k) for other in known)]
 
 
 def _holds(whole: Known, member: Known) -> bool:

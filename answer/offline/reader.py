@@ -10,7 +10,9 @@ from tkg.answer.offline import (
     between,
     counts,
     lasted,
+    named,
     recap,
+    sequence,
     slots,
     sorts,
     times,
@@ -22,6 +24,9 @@ from tkg.answer.offline.doubt import settled
 from tkg.answer.offline.evidence import Evidence
 from tkg.answer.offline.found import Found
 from tkg.answer.offline.look import looked, understood
+from tkg.answer.offline.never import never
+from tkg.answer.offline.placed import Placed, placed, speaks_of, told_then
+from tkg.answer.offline.premise import doubted
 from tkg.answer.offline.scorer import Weights, packaged
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
@@ -32,11 +37,13 @@ SURE = 0.95
 NOTHING = "Nothing that was said has anything of the question in it."
 UNDATED = "Nothing in memory says when both of these were."
 LENGTHLESS = "Nothing in memory says since when, or until when, this was so."
+UNPLACED = "Nothing in memory says when this was: {}."
 UNFIT = "The nearest turns hold nothing of the kind that was asked for."
 
 OF_FACTS = (
     ages.answer,
     lasted.answer,
+    named.answer,
     slots.answer,
     sorts.answer,
     counts.answer,
@@ -56,12 +63,17 @@ class OfflineReader:
         asked = understood(memory, question.text, question.now)
         if not (asked.stems or asked.people or asked.window):
             return decline(EMPTY)
-        for of_facts in OF_FACTS:
-            if found := of_facts(memory, asked, question):
+        if ordered := sequence.answer(memory, asked, question):
+            return ordered
+        where = placed(memory, asked, question, self.weights)
+        for of_facts in () if where.lost else OF_FACTS:
+            if found := of_facts(memory, where.asked, question):
                 return found
-        return self._from_turns(memory, asked, question)
+        return self._from_turns(memory, asked, question, where)
 
-    def _from_turns(self, memory: Memory, asked: Asked, question: Question) -> Answer:
+    def _from_turns(
+        self, memory: Memory, asked: Asked, question: Question, where: Placed
+    ) -> Answer:
         apart = between.found(memory, question, self.weights)
         if apart is None and between.wanted(question):
             return decline(UNDATED)
@@ -70,12 +82,18 @@ class OfflineReader:
         if recap.wanted(asked):
             told = recap.found(memory, asked, question)
             return told.answer(SURE) if told else decline(NOTHING)
-        evidence = looked(memory, asked, question)
+        evidence = told_then(looked(memory, asked, question), where)
+        if where.lost and not any(speaks_of(p, where.thing) for p in evidence.passages):
+            return decline(UNPLACED.format(where.thing))
         if not evidence.passages:
             return decline(NOTHING)
         found = apart or read(evidence, question, self.weights)
         if found is not None and not (apart or lasted.concerns(found, asked)):
             return decline(LENGTHLESS)
+        if found is not None and (instead := never(memory, asked, question, found)):
+            return instead
+        if found is not None and (why := doubted(memory, asked, question, evidence, found)):
+            return decline(why)
         return settled(evidence, found, self.weights) if found else decline(UNFIT)
 
 

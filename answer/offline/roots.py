@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from tkg.answer.offline.tokens import tokens
@@ -20,8 +21,15 @@ def roots(text: str) -> frozenset[str]:
     return frozenset(_spelt(lemma(t.low)) for t in tokens(text) if t.stem)
 
 
+def respelt(found: Iterable[str]) -> frozenset[str]:
+    """Return roots in one spelling."""
+    return frozenset(map(_spelt, found))
+
+
 def _spelt(root: str) -> str:
     """Return one spelling of two ("colour", "color"), where the word is long enough to have two."""
+    if root == "goe":  # what the stemmer leaves of "goes"
+        return "go"
     return root.replace("our", "or") if len(root) > LONG else root
 
 

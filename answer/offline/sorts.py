@@ -6,6 +6,7 @@ from tkg.answer.answer import Answer
 from tkg.answer.offline import slots
 from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.tokens import stems
+from tkg.answer.offline.told import told
 from tkg.answer.put import Question
 from tkg.kg.memory import Memory
 from tkg.kg.model import Known, Polarity, Status
@@ -32,7 +33,7 @@ def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
     relations = {k.relation for k in known if stems(k.fact.value) & sort} | {ASSIGNED}
     fitting = [k for k in known if k.relation in relations and not _of(k) - sort]
     now = [k for k in fitting if k.status is Status.CURRENT]
-    return slots.told(memory, now) if now else None
+    return told(memory, now) if now else None
 
 
 def _holds(known: Known) -> bool:

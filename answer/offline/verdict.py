@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tkg.answer.answer import Answer, decline
-from tkg.answer.offline import slots
 from tkg.answer.offline.asked import Asked, Kind
 from tkg.answer.offline.tables import words
 from tkg.answer.offline.tokens import stems
+from tkg.answer.offline.told import told
 from tkg.answer.offline.undone import undone
 from tkg.answer.put import Question
 from tkg.kg.graph.lemmas import bare
@@ -99,4 +99,4 @@ def _all(known: Known) -> frozenset[str]:
 
 
 def _said(memory: Memory, said: str, known: Known) -> Answer:
-    return replace(slots.told(memory, [known]), answer=said, event=None)
+    return replace(told(memory, [known]), answer=said, event=None)

@@ -29,11 +29,13 @@ class Whom:
         name: As the memory knows them ("Ana's sister").
         roots: What the name takes up of the question's words.
         speaks: Whether they are one of those who speak.
+        owner: Whose they are, or None.
     """
 
     name: str
     roots: frozenset[str]
     speaks: bool
+    owner: Whom | None = None
 
 
 def whom(memory: Memory, asked: Asked) -> Whom | None:
@@ -42,9 +44,9 @@ def whom(memory: Memory, asked: Asked) -> Whom | None:
     for place in range(len(row)):
         name, after = _named(memory, asked, row, place)
         if name:
-            full, after = _owned(memory, name, row, after)
             said = " ".join(t.text for t in row[place:after])
-            return Whom(full, roots(f"{full} {said}"), full in asked.people)
+            one = Whom(name, roots(f"{name} {said}"), name in asked.people)
+            return _owned(memory, one, row, after)
     return None
 
 
@@ -52,13 +54,13 @@ def facts_of(
     memory: Memory, one: Whom, as_of: datetime | Span, known_at: datetime | None
 ) -> list[Known]:
     """Return the facts of somebody, and what is told of them together with somebody else."""
-    entity = memory.resolve_name(one.name)
-    pairs = [name for name in memory.entities() if " and " in name]
-    joint = [p for p in pairs if any(memory.resolve_name(n) == entity for n in p.split(" and "))]
+    own = memory.facts(one.name, as_of=as_of, known_at=known_at)
+    names = {one.name.casefold(), *(k.fact.subject.casefold() for k in own)}
+    pairs = (name for name in memory.entities() if " and " in name)
+    joint = [pair for pair in pairs if names & set(pair.casefold().split(" and "))]
     return [
-        known
-        for name in (one.name, *joint)
-        for known in memory.facts(name, as_of=as_of, known_at=known_at)
+        *own,
+        *(k for name in joint for k in memory.facts(name, as_of=as_of, known_at=known_at)),
     ]
 
 
@@ -83,15 +85,15 @@ def _known(memory: Memory, asked: Asked, said: str) -> str:
     return next(short, "") or (said if memory.resolve_name(said) else "")
 
 
-def _owned(memory: Memory, name: str, row: Sequence[Token], place: int) -> tuple[str, int]:
+def _owned(memory: Memory, one: Whom, row: Sequence[Token], place: int) -> Whom:
     """Return the one who belongs to somebody ("Ana's sister's dog"), as far as it is known."""
     mine = row[place - 1].low in MINE
     if not mine and (place >= len(row) or row[place].low != "'s"):
-        return name, place
+        return one
     first = place if mine else place + 1
     for count in range(NOUNS, 0, -1):
-        words_ = [t.text for t in row[first : first + count]]
-        full = f"{name}'s {' '.join(words_)}"
-        if len(words_) == count and memory.resolve_name(full):
-            return _owned(memory, full, row, first + count)
-    return name, place
+        nouns = [t.text for t in row[first : first + count]]
+        name = f"{one.name}'s {' '.join(nouns)}"
+        if len(nouns) == count and memory.resolve_name(name):
+            return _owned(memory, Whom(name, roots(name), False, one), row, first + count)
+    return one

@@ -130,6 +130,12 @@ def wordings(name: str, *, starts: bool = False) -> tuple[str, ...]:
 
 
 @cache
+def endings(name: str) -> tuple[str, ...]:
+    """Return the lemmas of every phrase that ends a relation: "quit" of "works at"."""
+    return tuple(p for p, ended in _table().ends.items() if name in ended)
+
+
+@cache
 def relations() -> tuple[Relation, ...]:
     """Return every relation of the table."""
     return tuple(_table().relations.values())

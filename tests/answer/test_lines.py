@@ -66,6 +66,14 @@ def test_a_question_about_a_time_is_told_what_held_then(memory: Memory) -> None:
         assert "Lisbon" not in part(found, THEN) + part(found, HOLDS)
 
 
+def test_a_question_that_sets_its_time_by_a_thing_is_told_what_held_on_that_side(
+    memory: Memory,
+) -> None:
+    found = lines(memory, "Where did I live before I moved to Lisbon?")
+    assert "Berlin" in part(found, THEN)
+    assert "Lisbon" not in part(found, THEN) + part(found, HOLDS)
+
+
 def test_excerpts_of_another_time_are_worth_less_when_a_time_is_asked_for(memory: Memory) -> None:
     def worth(text: str) -> dict[str, float]:
         return {line.id: line.worth for line in lines(memory, text) if line.part == SAID}

@@ -33,3 +33,32 @@ def test_a_job_and_a_team_are_told_apart(question: str, right: str) -> None:
 def test_a_corrected_value_answers_alone() -> None:
     with memory_of(*HOME) as memory:
         assert ask(memory, "Where do I live?", now=NOW).answer == "Porto"
+
+
+SHOPPING = (
+    (
+        "2023-01-05T10:00",
+        [
+            ("Omar", "I bought a kettle and a lamp. I didn't buy the sofa."),
+            ("Lena", "I read a book about bees. Hugo, my neighbour, sold his boat."),
+        ],
+    ),
+    ("2023-04-05T10:00", [("Omar", "I bought a rug yesterday. I joined a chess club in March.")]),
+    ("2023-09-05T10:00", [("Omar", "I bought a desk last week. I joined a choir today.")]),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("What did Omar buy?", "a kettle, a lamp, a rug, a desk"),
+        ("What has Omar bought?", "a kettle, a lamp, a rug, a desk"),
+        ("What did Omar buy in April 2023?", "a rug"),
+        ("What was the last thing Omar bought?", "a desk"),
+        ("Which club did Omar join?", "a chess club"),
+        ("What did Hugo sell?", "his boat"),
+    ],
+)
+def test_what_was_told_over_many_talks_is_one_list(question: str, right: str) -> None:
+    with memory_of(*SHOPPING) as memory:
+        assert ask(memory, question, now=NOW).answer.replace("Hugo's", "his") == right
