@@ -32,14 +32,18 @@ SEASON_CYCLES = {
     south: {word: cycles.season(number, south) for word, number in SEASONS.items()}
     for south in (False, True)
 }
+
+
+def _unit_names(word: str) -> tuple[str, ...]:
+    short, many = word in AMBIGUOUS_UNITS, word.endswith("s")
+    return ("UNIT", *(["SHORTUNIT"] if short else []), *(["UNITS"] if many else []))
+
+
 PART_VALUES = {
     word: Part(word.rstrip("s"), at, hours, plural=word.endswith("s"))
     for word, (at, hours, _) in PARTS.items()
 }
-UNIT_VALUES = {
-    word: Number(0, ("UNIT", "SHORTUNIT") if word in AMBIGUOUS_UNITS else ("UNIT",), grain=grain)
-    for word, grain in UNITS.items()
-}
+UNIT_VALUES = {word: Number(0, _unit_names(word), grain=grain) for word, grain in UNITS.items()}
 PLURAL_DAYS = {f"{word}s": cycle for word, cycle in WEEKDAY_CYCLES.items() if word.endswith("day")}
 ABBREVIATED = frozenset(
     {

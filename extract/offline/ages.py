@@ -125,8 +125,7 @@ def in_place(facts: Iterable[Said], told: Sequence[Said]) -> Iterator[Said]:
 def _repeats(one: Said, counts: set[str]) -> bool:
     verb, words = one.predicate.split()[0], one.value.split()
     if verb.startswith("turn"):
-        # Of "turned 40 last week" the number is taken for a part of the date.
-        return words[0] in counts or words == ["turned"]
+        return words[0] in counts
     return verb in ("is", "was", "be") and words[0] in counts and words[1:] in ([], *OLD_WORDS)
 
 

@@ -232,7 +232,6 @@ def next_next(context: Context, cycle: Cycle) -> Known | None:
     return second_next(context, cycle)
 
 
-UNITS = "UNIT"
 RULES = (
     Rule("today", "today|2day|tday|otd", day(0)),
     Rule("tomorrow", "tomorrow|tomorrows|tmrw|tmr|tomorow|tommorow|tommorrow|tomorro", day(1)),
@@ -269,8 +268,9 @@ RULES = (
     Rule("rolling", "these past|last LENGTH", rolling_back),
     Rule("rolling", "these next LENGTH", rolling_on),
     Rule("rolling", "within the? next|coming LENGTH", within_next),
-    Rule("rolling", "the? NUM|SOME past|last|previous UNIT", split_back),
-    Rule("rolling", "the? NUM|SOME next|upcoming|coming|following UNIT", split_on),
+    # Of one unit the number counts nothing: "I turned 36 last week".
+    Rule("rolling", "the? NUM|SOME past|last|previous UNITS", split_back),
+    Rule("rolling", "the? NUM|SOME next|upcoming|coming|following UNITS", split_on),
     Rule("current", "the UNIT", current),
     Rule("now", "right|just? now", now),
     Rule("last-cycle", f"on|in? the? {LAST} CYCLE", last_cycle),
