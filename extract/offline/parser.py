@@ -23,7 +23,10 @@ LONGEST = 20_000
 
 def parsed(texts: Iterable[str]) -> Iterator[Doc]:
     """Give the parse of each text."""
-    return parser().pipe((text[:LONGEST] for text in texts), batch_size=BATCH)
+    from tkg.extract.offline.accents import named
+
+    for doc in parser().pipe((text[:LONGEST] for text in texts), batch_size=BATCH):
+        yield named(doc, parser())
 
 
 @cache

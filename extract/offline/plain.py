@@ -66,8 +66,10 @@ def _english(text: str) -> str:
 
 
 def _is_english(sentence: str) -> bool:
-    words = re.findall(r"[^\W\d_]+", sentence.lower())
-    return languages(words)[LATIN].name == ENGLISH
+    """Say whether a sentence is English, whatever the names in it: they keep their accents."""
+    words = re.findall(r"[^\W\d_]+", sentence)
+    told = [w.lower() for w in words if w.isascii() or not w.istitle()]
+    return languages(told)[LATIN].name == ENGLISH
 
 
 def _split(text: str) -> str:

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from tkg.kg.search.tokens import fold
+
 ORNAMENTS = ("So", "Sk", "Cf", "Cc")
 """Unicode categories of what decorates a name and is no part of it: emoji, joiners, controls."""
 EDGES = " \t.,;:!?\"'\u201c\u201d\u00ab\u00bb"
@@ -35,8 +37,10 @@ def surface(name: str) -> str:
     'red lion'
     >>> surface("Wren \U0001f56f.")
     'wren'
+    >>> surface("Zo\u00eb") == surface("Zoe")
+    True
     """
-    folded = unicodedata.normalize("NFKC", name).casefold().replace("\u2019", "'")
+    folded = fold(unicodedata.normalize("NFKC", name).casefold().replace("\u2019", "'"))
     folded = re.sub(r"\s+", " ", folded).strip()
     plain = "".join(" " if unicodedata.category(c) in ORNAMENTS else c for c in folded)
     bare = re.sub(r"\s+", " ", plain.replace("\ufe0f", "")).strip(EDGES)
