@@ -42,8 +42,8 @@ def ask(
             question,
             now=present,
             reader=_watched(as_json, check) if reader == "llm" else reader,
-            as_of=when.period(as_of, present) if as_of else None,
-            known_at=when.end_of(known_at, present) if known_at else None,
+            as_of=None if as_of is None else when.period(as_of, present),
+            known_at=None if known_at is None else when.end_of(known_at, present),
             budget=budget,
             check=check,
         )

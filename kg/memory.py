@@ -289,10 +289,17 @@ class Memory:
         )
 
     def summary(self, subject: str) -> list[Known]:
-        """Return what sums somebody up: what holds now, what happened last, what is planned."""
+        """Return what sums somebody up: what holds now, what happened last, what is planned.
+
+        What no fact is about is summed up by the facts that name it.
+        """
+        from tkg.kg.graph.holders import naming
         from tkg.kg.summary import summary
 
-        return summary(self.facts(subject))
+        known = self.facts(subject)
+        if not known and self.resolve_name(subject) is None:
+            known = naming(self.db, subject, self.facts)
+        return summary(known)
 
     def facts_between(
         self,

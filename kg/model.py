@@ -176,8 +176,8 @@ class Fact:
 
     Attributes:
         session: Key of the session it was read from.
-        index: Index in that session of the turn that states it; with `said_at` and `session` it
-            gives the order of telling.
+        index: Index in that session of the turn that states it; it orders what was said there at
+            one moment.
         turns: Keys of the turns that state it, first the one it was read from.
         subject: A name, never a pronoun.
         predicate: Lower-case verb phrase without negation ("lives in").

@@ -126,6 +126,23 @@ def test_facts_of_a_stretch_and_of_a_moment_are_two_questions(db: Path) -> None:
     kg("facts", "--after", "2023", "--as-of", "2022", "--db", db, check=2)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("facts", "--known-at", ""),
+        ("facts", "--as-of", ""),
+        ("timeline", "user", "--known-at", ""),
+        ("facts", "--after", "2022-06-20", "--before", "2022-06-10"),
+        ("timeline", "user", "--after", "2022-06-20", "--before", "2022-06-10"),
+        ("search", "Lisbon", "--after", "2022-06-20", "--before", "2022-06-10"),
+    ],
+)
+def test_no_time_and_a_stretch_that_ends_before_it_begins_are_refused(
+    db: Path, words: tuple[str, ...]
+) -> None:
+    assert kg(*words, "--db", db, check=2).stderr.startswith("kg: ")
+
+
 def test_a_timeline_as_it_had_been_told_or_as_the_world_stood_then(db: Path) -> None:
     def homes(*words: str) -> list[tuple[str, str]]:
         found = parsed("timeline", "user", *words, "--db", db)["facts"]
@@ -148,6 +165,8 @@ def test_what_is_only_the_value_of_facts_is_shown_by_them(db: Path) -> None:
         told = kg(command, "lisbon", "--db", db)
         assert "moved to" in told.stdout
         assert "no fact is about 'lisbon'; these name it" in told.stderr
+    assert "Lisbon" in kg("summary", "lisbon", "--db", db).stdout
+    kg("facts", "the", "--db", db, check=1)
 
 
 def test_a_history_is_read_from_a_pipe(file: Path, tmp_path: Path) -> None:

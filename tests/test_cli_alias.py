@@ -71,6 +71,8 @@ def test_split_says_what_moves_before_it_does_and_merge_takes_it_back(db: Path) 
         (("merge", "Clara", "Zoe"), 1, "called 'Zoe'"),
         (("split", "Nora"), 2, "the only name"),
         (("merge", "Clara", "clara"), 2, "one form already"),
+        (("merge", "barks at", "Clara"), 2, "'barks at' is a relation, and 'Clara' a name"),
+        (("merge", "Clara", "barks at"), 2, "'barks at' is a relation, and 'Clara' a name"),
     ],
 )
 def test_what_cannot_be_done_is_one_line(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tkg.kg import errors
-from tkg.kg.command.opened import bound, opened
+from tkg.kg.command.opened import bound, opened, stretch
 from tkg.kg.command.options import AsOf, Db, From, Json, KnownAt, Until
 from tkg.kg.command.terminal import say, show
 
@@ -41,23 +41,24 @@ def facts(
     from tkg.kg import shapes, when
     from tkg.kg.lines import fact_line
 
-    stretch, moment = bool(after or before), bool(as_of or known_at or past)
-    if stretch + bool(changed_since) + moment > 1:
+    between = after is not None or before is not None
+    moment = past or as_of is not None or known_at is not None
+    if between + (changed_since is not None) + moment > 1:
         raise errors.UsageError(
             "Ask for a stretch (--after, --before), for --changed-since, or for facts as they"
             " stand (--as-of, --known-at, --past): one of the three."
         )
     with opened(db) as memory:
         present = memory.clock()
-        edges = bound(after, memory), bound(before, memory)
+        edges = stretch(after, before, memory)
         since = bound(changed_since, memory)
-        then = when.period(as_of, present) if as_of else None
-        told = when.end_of(known_at, present) if known_at else None
+        then = None if as_of is None else when.period(as_of, present)
+        told = None if known_at is None else when.end_of(known_at, present)
 
         def ask(who: str | None) -> list[Known]:
             if since:
                 return memory.changed_since(since, who, predicate)
-            if stretch:
+            if between:
                 return memory.facts_between(*edges, who, predicate)
             return memory.facts(who, predicate, as_of=then, known_at=told, past=past)
 
@@ -85,14 +86,15 @@ def timeline(
 
     with opened(db) as memory:
         present = memory.clock()
+        first, last = stretch(after, before, memory)
         ask = partial(
             entries,
             memory.db,
             now=present,
-            as_of=when.period(as_of, present) if as_of else None,
-            known_at=when.end_of(known_at, present) if known_at else None,
-            after=bound(after, memory),
-            before=bound(before, memory),
+            as_of=None if as_of is None else when.period(as_of, present),
+            known_at=None if known_at is None else when.end_of(known_at, present),
+            after=first,
+            before=last,
         )
         found = sorted(_of(memory, entity, ask), key=in_world)
     show(as_json, {"facts": [shapes.known(f) for f in found]}, lines(found))

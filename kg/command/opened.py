@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tkg.kg import config
+from tkg.kg.errors import UsageError
 
 if TYPE_CHECKING:
     from tkg.kg.memory import Memory
@@ -47,7 +48,7 @@ def moment_of(text: str | None, memory: Memory) -> datetime:
     """Return the instant of `--now`; without it, the clock's."""
     from tkg.kg.when import moment
 
-    return moment(text) if text else memory.clock()
+    return memory.clock() if text is None else moment(text)
 
 
 def bound(text: str | None, memory: Memory) -> datetime | None:
@@ -57,3 +58,17 @@ def bound(text: str | None, memory: Memory) -> datetime | None:
     from tkg.kg.when import start_of
 
     return start_of(text, memory.clock())
+
+
+def stretch(
+    after: str | None, before: str | None, memory: Memory
+) -> tuple[datetime | None, datetime | None]:
+    """Return the instants of `--after` and `--before`.
+
+    Raises:
+        UsageError: One is no time, or the stretch ends before it begins.
+    """
+    first, last = bound(after, memory), bound(before, memory)
+    if first and last and last < first:
+        raise UsageError(f"--before {before} is earlier than --after {after}.")
+    return first, last

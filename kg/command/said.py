@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tkg.kg.command.opened import bound, opened
+from tkg.kg.command.opened import opened, stretch
 from tkg.kg.command.options import After, Before, Db, Json
 from tkg.kg.command.terminal import say, show
 from tkg.kg.model import Role
@@ -35,9 +35,10 @@ def search(
     from tkg.kg.model import Filters
 
     with opened(db, searched=True, reranker=reranker) as memory:
+        first, last = stretch(after, before, memory)
         limits = Filters(
-            after=bound(after, memory),
-            before=bound(before, memory),
+            after=first,
+            before=last,
             speaker=speaker,
             session=session,
             role=role,

@@ -175,7 +175,17 @@ def _ends(db: duckdb.DuckDBPyConnection, *names: str) -> list[tuple[str, str]]:
         relations = [(w.id, w.said) for w in found if w is not None]
         if len(relations) == len(names):
             return relations
+    _refuse_mixed(db, names)
     return [_node(db, name) for name in names]
+
+
+def _refuse_mixed(db: duckdb.DuckDBPyConnection, names: Sequence[str]) -> None:
+    """Refuse a relation beside a name: nothing is both."""
+    used = wordings(db)
+    people = [name for name in names if nodes_of(db, name)]
+    for name in names if people else ():
+        if name not in people and relation(name.removeprefix(PREDICATE)).name in used:
+            raise UsageError(f"{name!r} is a relation, and {people[0]!r} a name.")
 
 
 def _node(db: duckdb.DuckDBPyConnection, name: str) -> tuple[str, str]:

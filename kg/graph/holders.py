@@ -14,7 +14,7 @@ def holders(db: duckdb.DuckDBPyConnection, name: str) -> list[str]:
     """Return the subjects of the facts whose value names it, as they were written."""
     asked = stems(name)
     rows = db.execute("select distinct subject, value from fact order by all").fetchall()
-    return list(dict.fromkeys(who for who, value in rows if asked <= stems(value)))
+    return list(dict.fromkeys(who for who, value in rows if asked and asked <= stems(value)))
 
 
 def naming(

@@ -47,11 +47,6 @@ def given(name: str) -> bool:
     return first in _table() or first in _full()
 
 
-def is_full(name: str) -> bool:
-    """Say whether a folded name is one that others are short for, and is short for none."""
-    return name in _table() and name not in _full()
-
-
 def _with(name: str, table: dict[str, frozenset[str]]) -> frozenset[str]:
     first, *rest = name.split(" ")
     return frozenset(" ".join([other, *rest]) for other in table.get(first, ()))

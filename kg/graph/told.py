@@ -30,7 +30,6 @@ class Stand(StrEnum):
     CONTESTED = "contested"
     UNDATED = "undated"
     BORN = "born"
-    CLOSER = "closer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class Told:
     """One fact of a slot.
 
     Attributes:
-        value: Stems of the value, with the denial where it denies.
+        value: Stems of the value; whether it is denied says `denies`.
         words: The value as written.
         order: Place in the order of telling; facts told at an unknown time come first.
         said: Civil moment of telling, or None.
