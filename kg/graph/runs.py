@@ -25,6 +25,7 @@ DENIED = "6: it was denied"
 LATE_NEWS = "5: news told later overrides the sighting"
 TOLD_AS_PAST = "6: it was told of as past"
 BAD_END = "6: a stated end before the start was dropped"
+SAID = (STATED_END, TOLD_END)
 SIZE = {grain: place for place, grain in enumerate(Grain)}
 
 Point = tuple[datetime, Told]
@@ -274,9 +275,17 @@ def _open(
     if not (relation.resumes and run.closed_rule == STATED_END):
         for other in live:
             ended = other.ends is not None and other.closed_rule != TOLD_AS_PAST
-            if not ended and _against(other.facts[0], fact):
+            if not ended and _against(other.facts[0], fact) and not _told_after(other, run.ends):
                 other.close(at, fact, rule)
     return run
+
+
+def _told_after(run: Run, end: datetime | None) -> bool:
+    """Say whether a run was told to hold after a stretch beside it was over."""
+    return end is not None and any(
+        f.said is not None and f.said >= end and f.end is None and not _tells_no_now(f)
+        for f in run.facts
+    )
 
 
 def _state_end(run: Run, fact: Told) -> None:
@@ -293,6 +302,9 @@ def _close(runs: list[Run], fact: Told, at: datetime) -> None:
     """End the run that an end is about; one that matches none is kept as [unknown, end)."""
     about = [r for r in runs if not r.facts[0].denies and _about(r.facts[0], fact)]
     run = next((r for r in reversed(about) if r.holds(at)), None)
+    if run is None and about and about[-1].ends == at and about[-1].closed_rule in SAID:
+        about[-1].facts.append(fact)  # told twice
+        return
     if run is None and about and (fact.start is None or about[-1].closed_rule == NEXT_VALUE):
         # It had ended by then for another reason; a stated date is the better one.
         run = about[-1]

@@ -129,24 +129,27 @@ def told(
         means: What its predicate says.
         names: The entity that its value names, "" for none.
     """
-    start, stop, grain = _dates(fact, span)
+    said, replaces = civil(fact.said_at), _replaces(fact)
+    kind = FactKind.STATE if _lasts(fact, means) and not replaces else fact.kind
+    start, stop, grain = _dates(kind, span)
     if end is not None:
         stop = end.start or end.end
-    if fact.change is Change.END and start is None and stop is not None:
+    kind = fact.kind if stop is None else kind
+    change = Change.END if kind is not fact.kind and _ended(start, stop, said) else fact.change
+    if change is Change.END and start is None and stop is not None:
         start, stop, grain = stop, None, Grain.DAY  # "used to live there until 2015"
-    said, replaces = civil(fact.said_at), _replaces(fact)
     starts = means.starts or replaces
     if start is not None and not _begins(fact, span, said, starts=starts):
         start, grain = None, None
     was = _was(fact, means) and not replaces
-    news = fact.change in (Change.UPDATE, Change.END) or bool(span and span.deictic)
+    news = change in (Change.UPDATE, Change.END) or bool(span and span.deictic)
     return Told(
         key=key,
         value=naming(stems(fact.value), names),
         words=fact.value,
         denies=fact.polarity is Polarity.NO,
-        kind=fact.kind,
-        change=fact.change,
+        kind=kind,
+        change=change,
         order=(said is not None, said or datetime.min, fact.session, fact.index, key),
         said=said,
         start=start,
@@ -180,6 +183,19 @@ def _was(fact: Fact, means: Meaning) -> bool:
     return fact.kind is not FactKind.PLAN and past(fact.predicate)
 
 
+def _lasts(fact: Fact, means: Meaning) -> bool:
+    """Say whether an event tells of what lasts, and neither begins nor ends it: "I lived there"."""
+    if fact.kind is not FactKind.EVENT or fact.change is not Change.NEW or means.starts:
+        return False
+    lasting = (means.relation.known or means.relation.single) and not means.relation.event
+    return lasting and not means.ends and fact.polarity is Polarity.YES
+
+
+def _ended(start: datetime | None, stop: datetime | None, said: datetime | None) -> bool:
+    """Say whether only an end is stated, and had come: "I lived there until 2015"."""
+    return start is None and stop is not None and (said is None or stop <= said)
+
+
 def _over(span: Span | None, said: datetime | None) -> bool:
     if span is None or span.kind is not Kind.POINT or span.end is None or said is None:
         return False
@@ -195,13 +211,16 @@ def _begins(fact: Fact, span: Span | None, said: datetime | None, *, starts: boo
     return not (span.start <= said and (span.end is None or said <= span.end))
 
 
-def _dates(fact: Fact, span: Span | None) -> tuple[datetime | None, datetime | None, Grain | None]:
+Dates = tuple[datetime | None, datetime | None, Grain | None]
+
+
+def _dates(kind: FactKind, span: Span | None) -> Dates:
     """Return (start, stated end, grain) that a span gives a fact of this kind."""
     if span is None or span.kind in (Kind.DURATION, Kind.SET, Kind.UNANCHORED):
         return None, None, None
     if span.kind is Kind.UNTIL:
         return None, span.end or span.start, None
-    if span.kind is Kind.RANGE and fact.kind is FactKind.STATE:
+    if span.kind is Kind.RANGE and kind is FactKind.STATE:
         return span.start, span.end, span.grain
     if span.kind in (Kind.SINCE, Kind.AFTER):
         return span.start, None, span.grain

@@ -185,6 +185,76 @@ def test_a_sale_is_not_known_before_it_was_told() -> None:
         assert [k.status for k in memory.facts("Ines", "owns", known_at=july)] == ["ended"]
 
 
+def once(said: str, predicate: str, value: str, time: str) -> Telling:
+    """Return what is told in the past tense, as the offline reader takes it."""
+    return tell(said, predicate, value, time=time, kind=FactKind.EVENT)
+
+
+def test_a_past_stretch_of_which_only_the_end_is_stated_ended_then_and_closes_nothing() -> None:
+    homes = [tell("2022-01-01", "lives in", "Graz"), once("2023-01-01", "lived in", "Rome",
+             "until 2020")]  # fmt: skip
+    assert known(homes, "lives in") == [
+        ("Graz", "current", "2022-01-01", "?"),
+        ("Rome", "ended", "?", "2020-01-01"),
+    ]
+    jobs = [
+        tell("2022-01-01", "works at", "Acme"),
+        tell("2022-06-01", "works at", "Beta"),
+        once("2023-01-01", "worked at", "Gamma", "until 2010"),
+    ]
+    assert known(jobs, "works at") == [
+        ("Acme", "ended", "2022-01-01", "2022-06-01"),
+        ("Beta", "current", "2022-06-01", "?"),
+        ("Gamma", "ended", "?", "2010-01-01"),
+    ]
+
+
+def test_past_stretches_with_both_ends_stated_overlap_and_are_over() -> None:
+    jobs = [
+        once("2023-03-01", "worked at", "Acme", "from 2015 to 2018"),
+        once("2023-04-01", "worked at", "Beta", "from 2017 to 2020"),
+    ]
+    assert known(jobs, "works at") == [
+        ("Acme", "ended", "2015-01-01", "2019-01-01"),
+        ("Beta", "ended", "2017-01-01", "2021-01-01"),
+    ]
+    married = [
+        tell("2022-01-01", "is married to", "Tom"),
+        once("2023-01-01", "was married to", "Paul", "from 2005 to 2010"),
+    ]
+    assert known(married, "is married to") == [
+        ("Paul", "ended", "2005-01-01", "2011-01-01"),
+        ("Tom", "current", "2022-01-01", "?"),
+    ]
+
+
+def test_a_past_stretch_of_what_holds_again_or_still_is_over_and_that_goes_on() -> None:
+    again = [
+        once("2023-03-01", "lived in", "Rome", "from 2010 to 2012"),
+        tell("2023-04-01", "lives in", "Rome"),
+    ]
+    assert known(again, "lives in") == [
+        ("Rome", "ended", "2010-01-01", "2013-01-01"),
+        ("Rome", "current", "2023-04-01", "?"),
+    ]
+    still = [
+        tell("2022-01-01", "works at", "Acme", time="since 2010"),
+        once("2023-01-01", "worked at", "Beta", "from 2015 to 2016"),
+    ]
+    assert known(still, "works at") == [
+        ("Acme", "current", "2010-01-01", "?"),
+        ("Beta", "ended", "2015-01-01", "2017-01-01"),
+    ]
+
+
+def test_one_end_that_is_told_twice_is_of_one_stretch() -> None:
+    told = [once(f"2023-0{month}-01", "lived in", "Rome", "until 2020") for month in (1, 2)]
+    (first, second) = store(told).facts("Ines", "lives in"), store(told[::-1]).facts("Ines")
+    assert first == second
+    assert rows(first) == [("Rome", "ended", "?", "2020-01-01")]
+    assert len(first[0].sources) == 2
+
+
 def test_a_time_that_was_over_when_it_was_told_does_not_last() -> None:
     told = [
         tell("2024-01-01", "lives in", "Bern"),

@@ -229,6 +229,17 @@ def test_stated_stretches_may_overlap() -> None:
     ]
 
 
+def test_a_stated_stretch_that_was_over_leaves_what_was_told_to_hold_since() -> None:
+    facts = [
+        tell("Cedar", "2022-01-01", start="2010-01-01", grain=Grain.YEAR),
+        tell("Birch", "2023-01-01", start="2015-01-01", end="2017-01-01", grain=Grain.YEAR),
+    ]
+    assert held(facts, "works at") == [
+        ("Cedar", "2010-01-01", "?"),
+        ("Birch", "2015-01-01", "2017-01-01"),
+    ]
+
+
 def test_an_undated_home_stays_beside_a_dated_one() -> None:
     facts = [tell("Graz", None), tell("Bern", "2023-01-01")]
     assert held(facts) == [("Bern", "2023-01-01", "?")]
