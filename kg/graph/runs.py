@@ -173,7 +173,7 @@ def _overridden(placed: Sequence[Point]) -> dict[str, Point]:
         ):
             continue
         last = bisect_right(sightings, news.said or datetime.max, key=_when)
-        seen = sightings[bisect_left(sightings, began, key=_when) : last]
+        seen = sightings[bisect_right(sightings, began, key=_when) : last]  # it was so until then
         after = [f for _, f in seen if f.order < news.order and f.key not in found]
         place = bisect_left(world, began, key=_when)
         before = world[place - 1] if place else None

@@ -185,6 +185,17 @@ def test_a_sale_is_not_known_before_it_was_told() -> None:
         assert [k.status for k in memory.facts("Ines", "owns", known_at=july)] == ["ended"]
 
 
+def test_what_was_seen_in_the_morning_of_a_move_was_so_then() -> None:
+    told = [
+        tell("2023-05-01T09:00", "lives in", "Berlin"),
+        tell("2023-05-01T20:00", "moved to", "Bonn", time="today", kind=FactKind.EVENT),
+    ]
+    assert known(told, "lives in") == [
+        ("Berlin", "ended", "2023-05-01", "2023-05-01"),
+        ("Bonn", "current", "2023-05-01", "?"),
+    ]
+
+
 def once(said: str, predicate: str, value: str, time: str) -> Telling:
     """Return what is told in the past tense, as the offline reader takes it."""
     return tell(said, predicate, value, time=time, kind=FactKind.EVENT)

@@ -115,7 +115,7 @@ def test_a_move_today_follows_a_sighting_of_the_morning() -> None:
         tell("Graz", "2022-01-01T09:00"),
         tell("Bern", "2022-01-01T20:00", start="2022-01-01", deictic=True),
     ]
-    assert held(facts)[-1] == ("Bern", "2022-01-01", "?")
+    assert held(facts) == [("Graz", "2022-01-01", "2022-01-01"), ("Bern", "2022-01-01", "?")]
 
 
 def test_a_move_told_late_overrides_sightings_after_its_date() -> None:
