@@ -265,16 +265,16 @@ def _open(
     going = next((r for r in reversed(live) if same(r.facts[0], fact)), None)
     if going is not None:
         going.facts.append(fact)
-        _state_end(going, fact)
+        _go_on(going, fact)
         return None
     basis = Basis.STATED if fact.start is not None else Basis.SEEN
     run = Run([fact], at, basis, fact.grain)
     _state_end(run, fact)
-    if fact.past and run.ends is None and fact.said is not None:
-        run.ends, run.closed_by, run.closed_rule = fact.said, fact.key, TOLD_AS_PAST
+    if fact.past and run.ends is None:
+        _end_as_past(run, fact)
     if not (relation.resumes and run.closed_rule == STATED_END):
         for other in live:
-            ended = other.ends is not None and other.closed_rule != TOLD_AS_PAST
+            ended = other.ends is not None and (other.closed_rule != TOLD_AS_PAST or fact.past)
             if not ended and _against(other.facts[0], fact) and not _told_after(other, run.ends):
                 other.close(at, fact, rule)
     return run
@@ -286,6 +286,21 @@ def _told_after(run: Run, end: datetime | None) -> bool:
         f.said is not None and f.said >= end and f.end is None and not _tells_no_now(f)
         for f in run.facts
     )
+
+
+def _end_as_past(run: Run, fact: Told) -> None:
+    """End a run with the date that tells it as past: "in 2012" says nothing of a later year."""
+    run.ends, run.closed_by, run.closed_rule = stop(fact), fact.key, TOLD_AS_PAST
+
+
+def _go_on(run: Run, fact: Told) -> None:
+    """Let a run last as long as a fact says that goes on with it."""
+    if run.closed_rule == TOLD_AS_PAST and run.ends is not None:
+        if fact.past and stop(fact) > run.ends:
+            _end_as_past(run, fact)
+        if not _tells_no_now(fact):
+            run.ends, run.closed_by, run.closed_rule = None, None, ""
+    _state_end(run, fact)
 
 
 def _state_end(run: Run, fact: Told) -> None:

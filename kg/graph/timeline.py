@@ -11,6 +11,7 @@ from tkg.kg.graph.age import DAY
 from tkg.kg.graph.calendar_reach import floor, reach
 from tkg.kg.graph.lemmas import past
 from tkg.kg.graph.query import facts
+from tkg.kg.graph.runs import TOLD_AS_PAST
 from tkg.kg.model import Basis, Known, Polarity, Status
 from tkg.kg.store.instant import civil
 from tkg.temporal.render import words
@@ -80,10 +81,17 @@ def when(item: Known) -> str:
         start = f"at the latest since {start}"
     elif item.valid_to is None and item.grain and not past(item.fact.predicate):
         start = f"since {start}"
-    if item.valid_to is None:
+    if item.valid_to is None or _is_its_date(item):
         return start
     by = "" if item.end_grain else "over by "
     return f"{start} - {by}{date(item.valid_to, item.end_grain)}"
+
+
+def _is_its_date(item: Known) -> bool:
+    """Say whether all that is known of a stretch is the date at which it was so: "in 2012"."""
+    if item.valid_from is None or item.closed_rule != TOLD_AS_PAST or item.basis is Basis.SEEN:
+        return False
+    return item.valid_to == reach(item.valid_from, item.grain)
 
 
 def date(moment: datetime | None, grain: Grain | None) -> str:

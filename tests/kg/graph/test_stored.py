@@ -272,9 +272,32 @@ def test_a_time_that_was_over_when_it_was_told_does_not_last() -> None:
         tell("2024-02-01", "lived in", "Rome", time="in 2010"),
     ]
     assert known(told, "lives in") == [
-        ("Rome", "ended", "2010-01-01", "2024-01-01"),
+        ("Rome", "ended", "2010-01-01", "2011-01-01"),
         ("Bern", "current", "2024-01-01", "?"),
     ]
+
+
+def test_a_past_year_is_that_year_and_the_next_one_goes_on_with_it() -> None:
+    told = [
+        tell("2022-01-01", "lives in", "Graz"),
+        once("2023-01-01", "lived in", "Paris", "in 2012"),
+        once("2023-02-01", "lived in", "Paris", "in 2013"),
+        once("2023-03-01", "lived in", "Oslo", "in 2013"),
+    ]
+    assert known(told, "lives in") == [
+        ("Paris", "ended", "2012-01-01", "2014-01-01"),
+        ("Oslo", "ended", "2013-01-01", "2014-01-01"),
+        ("Graz", "current", "2022-01-01", "?"),
+    ]
+
+
+def test_who_moved_there_in_that_year_stays_whichever_was_told_first() -> None:
+    year = once("2023-01-01", "lived in", "Paris", "in 2012")
+    for said in ("2022-12-01", "2023-02-01"):
+        move = once(said, "moved to", "Paris", "in 2012")
+        assert {row[1:] for row in known([year, move], "lives in")} == {
+            ("current", "2012-01-01", "?")
+        }
 
 
 def test_a_correction_without_the_wrong_value_means_what_held_then() -> None:

@@ -45,3 +45,9 @@ def test_as_it_had_been_told_by_a_day() -> None:
     assert text(known_at=datetime(2023, 2, 1, tzinfo=UTC)) == [
         "at the latest since 1 January 2023 Ines lives in Graz"
     ]
+
+
+def test_a_past_year_is_shown_as_that_year() -> None:
+    told = tell("2023-01-01", "lived in", "Paris", time="in 2012", kind=FactKind.EVENT)
+    (line,) = lines(entries(store([told]).db, "Ines", now=NOW))
+    assert " ".join(line.split()) == "2012 Ines lived in Paris [ended]"
