@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.scorer import Floats
 from tkg.answer.offline.tokens import sentences, stem, stems, tokens
 from tkg.kg.model import Clause, Mood
+from tkg.temporal import civil
 from tkg.temporal.span import Grain, Span
 from tkg.temporal.span import Kind as SpanKind
 
@@ -63,16 +64,8 @@ def candidates(evidence: Evidence) -> list[Dated]:
 
 def day_of(said_at: datetime) -> Span:
     """Return the civil day on which something was said."""
-    start = said_at.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
-    return Span(
-        "",
-        0,
-        start,
-        start + timedelta(days=1),
-        Grain.DAY,
-        SpanKind.POINT,
-        timex=f"{start:%Y-%m-%d}",
-    )
+    start, end = civil.unit(said_at.replace(tzinfo=None), Grain.DAY)
+    return Span("", 0, start, end, Grain.DAY, SpanKind.POINT, timex=f"{start:%Y-%m-%d}")
 
 
 def _usable(span: Span, evidence: Evidence) -> bool:
