@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -16,19 +17,28 @@ from tkg.answer.offline.tokens import Token
 
 Flags = NDArray[np.bool_]
 
+DOER = re.compile(r"(?:er|or|ist|ian|man|men|mate)s?$")
+"""Ends of what people are called by what they do."""
+PRICED = re.compile(r"\bhow much (?:money|did|does|do|is|was|were|are|has|have)\b", re.I)
 REMINDS = frozenset({"when", "that", "i"})
 """Words after "remember" that bring what was so: "remember when I got a raise?"."""
 
 
 def admitted(evidence: Evidence, pool: Pool) -> Pool:
-    """Return the phrases that stand in no question and hold the number or the time asked for."""
+    """Return the phrases that stand in no question and hold the sort of thing asked for."""
     if not len(pool.first):
         return pool
     keep = ~_questions(pool)[pool.sentence[pool.first]] & ~_astray(evidence, pool)
     if evidence.asked.kind is Kind.HOW_MANY:
-        keep &= _holding(pool, _numbers(pool))
+        # What something costs is no day; how much time it takes may be told in days.
+        priced = PRICED.search(evidence.asked.text)
+        keep &= _holding(pool, _numbers(pool) & ~_timed(pool) if priced else _numbers(pool))
     elif evidence.asked.kind is Kind.HOW_LONG:
         keep &= _holding(pool, _lengths(pool))
+    elif evidence.asked.kind is Kind.WHO:
+        keep &= _holding(pool, _persons(pool))
+    elif evidence.asked.kind is Kind.WHERE:
+        keep &= _holding(pool, _content(pool) & ~_timed(pool))
     return replace(pool, first=pool.first[keep], last=pool.last[keep])
 
 
@@ -73,6 +83,27 @@ def _lengths(pool: Pool) -> Flags:
         ],
         dtype=bool,
     )
+
+
+def _timed(pool: Pool) -> Flags:
+    """Say which words stand in an expression of time."""
+    times = [[(s.offset, s.offset + len(s.expr)) for s in p.spans] for p in pool.passages]
+    row = zip(pool.words, pool.passage.tolist(), strict=True)
+    return np.array([any(a <= w.start < b for a, b in times[n]) for w, n in row], dtype=bool)
+
+
+def _content(pool: Pool) -> Flags:
+    return np.array([bool(w.stem) or w.low in words("place") for w in pool.words], dtype=bool)
+
+
+def _persons(pool: Pool) -> Flags:
+    """Say which words may tell who: names, and words for people, that are no time."""
+    people = words("person") | words("kinship") | words("people")
+    said = [
+        bool(w.stem) and (w.text[0].isupper() or w.low in people or bool(DOER.search(w.low)))
+        for w in pool.words
+    ]
+    return np.array(said, dtype=bool) & ~_timed(pool)
 
 
 def _counts(word: Token) -> bool:

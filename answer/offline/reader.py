@@ -38,6 +38,7 @@ NOTHING = "Nothing that was said has anything of the question in it."
 UNDATED = "Nothing in memory says when both of these were."
 LENGTHLESS = "Nothing in memory says since when, or until when, this was so."
 UNPLACED = "Nothing in memory says when this was: {}."
+UNBORNE = "What comes nearest tells of somebody else, or of no more than a plan or a wish."
 UNFIT = "The nearest turns hold nothing of the kind that was asked for."
 
 OF_FACTS = (
@@ -94,7 +95,9 @@ class OfflineReader:
             return instead
         if found is not None and (why := doubted(memory, asked, question, evidence, found)):
             return decline(why)
-        return settled(evidence, found, self.weights) if found else decline(UNFIT)
+        if found is None:
+            return decline(UNBORNE if asked.kind is Kind.YES_NO else UNFIT)
+        return settled(evidence, found, self.weights)
 
 
 def read(evidence: Evidence, question: Question, weights: Weights) -> Found | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tkg.answer.offline.asked import Asked, Kind
+from tkg.answer.offline.borne import borne_out
 from tkg.answer.offline.evidence import Evidence, Passage
 from tkg.answer.offline.found import Found
 from tkg.answer.offline.newer import newest
@@ -89,7 +90,8 @@ def _list(kept: list[Phrase]) -> Found:
 def _yes_or_no(evidence: Evidence, best: Phrase) -> Found | None:
     """Say yes, or no where the sentence that says most of the question denies it.
 
-    None where it speaks of what was called off, is over or is a condition.
+    None where it speaks of what was called off, is over or is a condition, of somebody else, or
+    of what is only planned or wished for.
     """
     passage, text = _closest(evidence, best.passage)
     if undone(text, evidence.asked.stems):
@@ -97,6 +99,9 @@ def _yes_or_no(evidence: Evidence, best: Phrase) -> Found | None:
     denied = any(word in f" {text.casefold()} " for word in DENIALS)
     clause = next((c for c in passage.clauses if c.text and c.polarity == Polarity.NO), None)
     no = denied or (clause is not None and _about(clause.text, evidence.asked))
+    start = passage.turn.words.find(text)
+    if not no and not borne_out(evidence.asked, passage, start, start + len(text)):
+        return None
     return Found(
         text="No" if no else "Yes",
         passages=(passage,),

@@ -1,4 +1,4 @@
-"""A question answers nothing, but a reminder does; a sum of money is a number."""
+"""A question answers nothing, but a reminder does; each kind wants its own sort of thing."""
 
 from __future__ import annotations
 
@@ -29,3 +29,19 @@ def test_a_sum_of_money_says_how_much() -> None:
     told = phrases("How much was the boat of Ana?", "The boat was €4,000 in spring.")
     assert "€4,000" in told
     assert "in spring" not in told
+
+
+def test_a_date_is_no_price() -> None:
+    assert not phrases("How much did the boat of Ana cost?", "I got the boat on 3 May 2023.")
+
+
+def test_a_length_of_time_is_nobody() -> None:
+    told = phrases("Who came on the trip of Ana?", "It took ten days. Kim came with my aunt.")
+    assert {"Kim", "aunt"} <= told
+    assert "ten days" not in told
+
+
+def test_a_day_is_no_place() -> None:
+    told = phrases("Where was the party of Ana?", "It was on Saturday, at the lake.")
+    assert "at the lake" in told
+    assert "on Saturday" not in told
