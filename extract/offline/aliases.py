@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 def aliases(doc: Doc, turn: Turn, people: People, found: Iterable[Kin]) -> Iterator[SameAs]:
     """Give the evidence of one turn."""
     for one in found:
+        if one.denied:
+            continue
         said = f"{one.owner}'s {one.word}" if one.owner else phrase(one.head, people)
         yield SameAs(said, one.name, one.owner, turn.key, turn.session)
         if one.owner and one.which:

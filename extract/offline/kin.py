@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 NAMED = ("name", "call")
+ONLY = ("only", "just", "merely", "simply")
 HAVING = ("have", "own", "adopt", "get", "rescue", "buy", "keep")
 
 
@@ -29,6 +30,7 @@ class Kin:
         head: The noun.
         pet: Whether it is an animal.
         which: Which of several ("older"), or "".
+        denied: Whether it is said that they are not.
     """
 
     owner: str
@@ -37,6 +39,7 @@ class Kin:
     head: Token
     pet: bool
     which: str = ""
+    denied: bool = False
 
 
 def kin(doc: Doc, people: People) -> Iterator[Kin]:
@@ -57,6 +60,9 @@ def kin(doc: Doc, people: People) -> Iterator[Kin]:
             owner = _owner(noun, people)
             yield _kin(noun, full_name(name), owner)
             yield from _others(noun, name, owner)
+    for noun, name in _attributes(doc, denied=True):
+        if kin_sort(kin_word(noun)) and child(noun, "amod") is None:
+            yield replace(_kin(noun, full_name(name), _owner(noun, people)), denied=True)
 
 
 def _others(noun: Token, name: Token, owner: str) -> Iterator[Kin]:
@@ -116,7 +122,7 @@ def named(doc: Doc) -> Iterator[tuple[Token, Token]]:
 def _called(doc: Doc) -> Iterator[tuple[Token, Token]]:
     """Give (noun, name) of "my dog is called Milo"."""
     for token in doc:
-        noun = child(token, "nsubjpass") if token.lemma_ in NAMED else None
+        noun = child(token, "nsubjpass") if token.lemma_ in NAMED and _told(token) else None
         name = child(token, "oprd")
         if noun is None or name is None or child(noun, "poss") is None:
             continue
@@ -130,12 +136,12 @@ def full_name(token: Token) -> str:
     return " ".join(t.text for t in (*before, token))
 
 
-def _attributes(doc: Doc) -> Iterator[tuple[Token, Token]]:
-    """Give (noun, name) of "Kate is my sister" and "my sister is Kate"."""
+def _attributes(doc: Doc, *, denied: bool = False) -> Iterator[tuple[Token, Token]]:
+    """Give (noun, name) of "Kate is my sister" and "my sister is Kate", or where it is denied."""
     for token in doc:
         attr = child(token, "attr") if token.lemma_ == "be" else None
         subject = child(token, "nsubj")
-        if attr is None or subject is None or not _told(token):
+        if attr is None or subject is None or not (_denied(token) if denied else _told(token)):
             continue
         if is_name(subject) and attr.pos_ == "NOUN" and child(attr, "poss") is not None:
             yield attr, subject
@@ -147,6 +153,13 @@ def _attributes(doc: Doc) -> Iterator[tuple[Token, Token]]:
 def _told(verb: Token) -> bool:
     """Say whether a clause tells that something is so, and neither asks nor denies it."""
     return child(verb, "neg") is None and not verb.sent.text.rstrip().endswith("?")
+
+
+def _denied(verb: Token) -> bool:
+    """Say whether a clause tells that something is not so: "not only" tells that it is."""
+    no = child(verb, "neg")
+    only = no is not None and no.doc[min(no.i + 1, len(no.doc) - 1)].lower_ in ONLY
+    return no is not None and not only and not verb.sent.text.rstrip().endswith("?")
 
 
 def _name_of(doc: Doc) -> Iterator[tuple[Token, Token]]:

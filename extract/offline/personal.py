@@ -12,7 +12,7 @@ from tkg.extract.offline.naming import holder, phrase
 from tkg.extract.offline.people import POSSESSIVE, People
 from tkg.extract.offline.said import Said
 from tkg.extract.offline.units import Unit
-from tkg.kg.model import FactKind, Mood, Polarity
+from tkg.kg.model import Change, FactKind, Mood, Polarity
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -35,11 +35,19 @@ def personal(unit: Unit, mood: Mood, people: People, own: Sequence[Kin]) -> Iter
 
 
 def _kin(one: Kin) -> Said:
+    if one.denied:
+        return _no_kin(one)
     pet = f"{one.owner} has a {one.word} named {one.name}."
     text = pet if one.pet else f"{one.owner}'s {one.word} is named {one.name}."
     text = text[:1].upper() + text[1:]
     dated = one.pet and one.head.dep_ == "dobj"
     return Said(one.owner, relation(one), one.name, text, FactKind.CONSTANT, dated=dated)
+
+
+def _no_kin(one: Kin) -> Said:
+    text = f"{one.name} is not {one.owner}'s {one.word}."
+    what = relation(one), one.name, text, FactKind.CONSTANT
+    return Said(one.owner, *what, Change.CORRECTION, Polarity.NO, dated=False)
 
 
 def _name(subject: Token, attr: Token, people: People) -> Iterator[Said]:

@@ -46,6 +46,14 @@ where entity = (select entity from node where id = $node) and not starts_with(sc
 order by said nulls last, id
 """
 
+# A form, and the name that its entity goes by in one mouth.
+IN_A_MOUTH = """
+select mouth.scope from node as own
+join node as mouth on mouth.entity = own.entity and starts_with(mouth.scope, 'by ')
+join node as name on name.surface = mouth.surface
+where (own.id, name.id) in (($one, $other), ($other, $one))
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -220,6 +228,8 @@ def _may_be_one(
     owners = {node.id: node.owner for node, _ in rows.nodes(db, [one[0], other[0]]).values()}
     if owners[one[0]] == other[0] or owners[other[0]] == one[0]:
         raise UsageError(f"{one[1]!r} and {other[1]!r}: nobody is their own.")
+    if mouth := db.execute(IN_A_MOUTH, {"one": one[0], "other": other[0]}).fetchone():
+        raise UsageError(f"{one[1]!r} and {other[1]!r} are one already, as said {mouth[0]}.")
 
 
 def _change(

@@ -27,18 +27,36 @@ select entity, id, shown, scope, said from node
 where entity in (
     select entity from node where not starts_with(scope, 'by ')
     group by entity having count(*) > $least
+    union all
+    select entity from node
+    group by entity having count(distinct surface) > 1
 ) and ($entities::text[] is null or list_contains($entities, entity))
 order by entity, said nulls last, shown, id
 """
 COUNTS = "select entity, count(*) from reading group by entity"
 SESSIONS = "select key, id from session"
-# A form and what it could be: evidence that joined nothing, since there were several.
+# A form and what it could be: evidence that joined nothing, since there were several. What was
+# denied since is no such evidence.
 LOOSE = """
 select distinct one.shown, one.entity, other.entity
 from edge
 join node as one on one.id = edge.one
 join node as other on other.id = edge.other
 where kind <> 'different' and one.entity <> other.entity
+    and not exists (
+        from edge as denial
+        where denial.kind = 'different' and denial.session <> ''
+            and (denial.one, denial.other) in ((edge.one, edge.other), (edge.other, edge.one))
+            and coalesce(denial.said >= edge.said, true)
+    )
+    -- Joined by the name as it is meant in one mouth.
+    and not exists (
+        from node as mouth
+        where starts_with(mouth.scope, 'by ') and (
+            (mouth.entity = one.entity and mouth.surface = other.surface)
+            or (mouth.entity = other.entity and mouth.surface = one.surface)
+        )
+    )
 """
 IN_MOUTHS = """
 select shown, entity from node

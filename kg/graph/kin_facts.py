@@ -20,8 +20,17 @@ LONGEST = 3
 
 def kin_named(fact: Fact) -> tuple[str, str] | None:
     """Return "Ana's sister" and "Kate", where a fact tells that they are one; else None."""
-    sure = fact.polarity is Polarity.YES and not fact.by_assistant
-    if not sure or fact.kind is FactKind.PLAN or fact.change in (Change.END, Change.NEVER):
+    return _ends(fact) if fact.polarity is Polarity.YES else None
+
+
+def kin_denied(fact: Fact) -> tuple[str, str] | None:
+    """Return "Ana's sister" and "Kate", where a fact tells that they are not one; else None."""
+    return _ends(fact) if fact.polarity is Polarity.NO else None
+
+
+def _ends(fact: Fact) -> tuple[str, str] | None:
+    vague = fact.by_assistant or fact.kind is FactKind.PLAN
+    if vague or fact.change in (Change.END, Change.NEVER):
         return None
     return _told(fact.subject, fact.predicate, fact.value, fact.said_by)
 

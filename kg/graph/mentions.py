@@ -9,7 +9,7 @@ from datetime import datetime
 import duckdb
 
 from tkg.kg.graph.form import NOBODY, Form, chain, form, node_id
-from tkg.kg.graph.kin_facts import kin_named
+from tkg.kg.graph.kin_facts import kin_denied, kin_named
 from tkg.kg.graph.nicknames import given
 from tkg.kg.graph.node import DIFFERENT, EXPLICIT, Edge, Node
 from tkg.kg.graph.surface import surface
@@ -87,12 +87,13 @@ def mentions_of(read: Iterable[tuple[Session, Extraction]]) -> Mentions:
 
 
 def _in_facts(told: Iterable[Fact]) -> Iterator[Shown]:
-    """Give what facts tell to be one: "has sister Kate"."""
+    """Give what facts tell to be one, "has sister Kate", or deny."""
     for fact in told:
-        if (ends := kin_named(fact)) is not None:
-            said, _ = to_row(fact.said_at)
-            turn = fact.turns[0] if fact.turns else ""
-            yield fact.session, turn, fact.said_by, said, *ends, EXPLICIT
+        for ends, kind in ((kin_named(fact), EXPLICIT), (kin_denied(fact), DIFFERENT)):
+            if ends is not None:
+                said, _ = to_row(fact.said_at)
+                turn = fact.turns[0] if fact.turns else ""
+                yield fact.session, turn, fact.said_by, said, *ends, kind
 
 
 def _mentions(

@@ -11,6 +11,7 @@ from functools import cached_property
 import duckdb
 
 from tkg.kg.graph import alias_rows as rows
+from tkg.kg.graph.denials import standing
 from tkg.kg.graph.form import form
 from tkg.kg.graph.names import Names, likeliest, valued
 from tkg.kg.graph.node import DIFFERENT, NICKNAME, Edge, Node
@@ -114,7 +115,7 @@ def _entities(
     """Return the nodes with their entities; owners are settled before what they own."""
     from tkg.kg.graph.entities import entities
 
-    edges = _edges(db, nodes, moment)
+    edges = standing(_edges(db, nodes, moment), nodes)
     same = [e for e in edges if e.kind != DIFFERENT]
     decided = [(e.one, e.other) for e in edges if e.kind == DIFFERENT and not e.session]
     told = [(e.one, e.other) for e in edges if e.kind == DIFFERENT and e.session]

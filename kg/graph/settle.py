@@ -10,6 +10,7 @@ from itertools import combinations
 import duckdb
 
 from tkg.kg.graph import alias_rows as rows
+from tkg.kg.graph.denials import standing
 from tkg.kg.graph.node import DIFFERENT, NAME, OWNED, Node
 from tkg.kg.graph.surface import surface
 
@@ -67,7 +68,7 @@ def _settle(
 
     stored, written = _region(db, touched)
     shared = rows.tellers(db, {n.surface for n, _ in stored.values() if n.level == NAME})
-    edges = rows.edges(db, stored)
+    edges = standing(rows.edges(db, stored), [n for n, _ in stored.values()])
     nodes = [n for n, _ in stored.values() if n.id not in shared]
     same = [e for e in edges if e.kind != DIFFERENT]
     decided = [(e.one, e.other) for e in edges if e.kind == DIFFERENT and not e.session]

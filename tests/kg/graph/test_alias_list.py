@@ -9,7 +9,8 @@ import pytest
 
 from tests.kg.graph.named import fill, forms, session
 from tkg.kg.embed.embedder import Vectors
-from tkg.kg.graph.alias_change import split
+from tkg.kg.errors import UsageError
+from tkg.kg.graph.alias_change import merge, split
 from tkg.kg.graph.alias_list import aliases
 from tkg.kg.graph.ask_pairs import ask_pairs
 from tkg.kg.graph.possible import possible
@@ -136,3 +137,24 @@ def test_a_verdict_of_no_stands_until_more_is_known(memory: Memory) -> None:
     assert [ask_pairs(memory, model, "m"), ask_pairs(memory, model, "m")] == [(1, 0), (0, 0)]
     memory.add(*session(2, ("Ana", "Jonatan", "is", "wet")))
     assert ask_pairs(memory, model, "m") == (1, 0)
+
+
+def test_two_of_one_name_are_listed_each_as_its_teller_names_it(memory: Memory) -> None:
+    fill(
+        memory,
+        [
+            session(
+                1,
+                ("Ana", "Kate", "plays", "tennis"),
+                ("Ben", "Kate", "is", "a doctor"),
+                same=[("Ana", "my sister", "Kate"), ("Ben", "my sister", "Kate")],
+            )
+        ],
+    )
+    found = aliases(memory.db)
+    listed = [{(a.form, a.scope) for a in e.forms} for e in found.entities]
+    assert {("Ana's sister", "everywhere"), ("Kate", "said by ana")} in listed
+    assert {("Ben's sister", "everywhere"), ("Kate", "said by ben")} in listed
+    assert [doubt.form for doubt in found.ambiguous] == ["Kate"]
+    with pytest.raises(UsageError, match="one already, as said by ana"):
+        merge(memory, "Ana's sister", "Kate")

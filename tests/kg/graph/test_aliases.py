@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,8 +20,10 @@ from tests.kg.graph.named import (
     session,
     values,
 )
+from tkg.kg.graph.alias_list import aliases
 from tkg.kg.graph.rebuild import update
 from tkg.kg.memory import Memory
+from tkg.kg.model import Polarity
 from tkg.kg.store import erase
 
 
@@ -474,3 +477,36 @@ def test_no_order_and_no_batching_counts(memory: Memory, days, random, data) -> 
     memory.add(*extra)
     memory.erase(erase.plan_sessions(memory.db, [extra[0].key]))
     assert graph(memory) == first
+
+
+# -- denied --------------------------------------------------------------------------------------
+
+
+def no(read: Read) -> Read:
+    """Return a session whose facts are denied."""
+    said, extraction = read
+    denied = tuple(replace(fact, polarity=Polarity.NO) for fact in extraction.facts)
+    return said, replace(extraction, facts=denied)
+
+
+def test_a_kinship_that_is_denied_gives_no_name_and_the_right_one_does(memory: Memory) -> None:
+    found = in_every_order(
+        memory,
+        session(1, ("Ana", "Tom", "is", "Ana's brother")),
+        no(session(2, ("Ana", "Tom", "is", "Ana's brother"))),
+        session(3, ("Ana", "Tom", "is", "Ana's cousin")),
+        session(4, says("Ana's brother", "golf"), says("Ana's cousin", "chess")),
+    )
+    assert forms(found, "Tom") == {"Tom", "Ana's cousin"}
+    assert values(found, "Ana's brother") == ["golf"]
+    assert not [d for d in aliases(found.db).ambiguous if d.form == "Ana's brother"]
+
+
+def test_a_denial_that_is_taken_back_gives_the_name_again(memory: Memory) -> None:
+    found = in_every_order(
+        memory,
+        session(1, ("Ana", "Ana", "has brother", "Tom")),
+        no(session(2, ("Ana", "Ana", "has brother", "Tom"))),
+        session(3, ("Ana", "Tom", "is", "Ana's brother")),
+    )
+    assert forms(found, "Tom") == {"Tom", "Ana's brother"}
