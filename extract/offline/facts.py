@@ -25,6 +25,7 @@ from tkg.extract.offline.people import People
 from tkg.extract.offline.relations import relations
 from tkg.extract.offline.relative import relative
 from tkg.extract.offline.said import Said, Times
+from tkg.extract.offline.slips import owned
 from tkg.extract.offline.statements import called_out, statement
 from tkg.extract.offline.subjects import subject_of
 from tkg.extract.offline.subordinate import subordinate
@@ -51,6 +52,8 @@ TOLD = (Mood.REAL, Mood.HABIT, Mood.PLANNED)
 def said(unit: Unit, mood: Mood, people: People, times: Times) -> Iterator[Said]:
     """Give the facts of a clause, one for each member of a list that it holds."""
     if mood not in TOLD or _believed(unit) or _announces(unit) or subordinate(unit):
+        return
+    if owned(unit):
         return
     if not courtesy.says_something(unit, people, times.dates) or doubtful(unit, people):
         return

@@ -11,6 +11,7 @@ from tkg.extract.offline.naming import written
 from tkg.extract.offline.people import People
 from tkg.extract.offline.record import fact
 from tkg.extract.offline.said import Said
+from tkg.extract.offline.slips import only_dated
 from tkg.extract.offline.statements import called_out
 from tkg.extract.offline.times import DATED, words_of
 from tkg.extract.offline.units import Unit
@@ -80,7 +81,7 @@ def _bare(turn: Turn, unit: Unit, span: Span, people: People) -> list[Fact]:
     dates = frozenset(t.i for t in unit.head.subtree if first <= t.idx < last)
     words = trimmed([t for t in words if t.dep_ != "intj" and not t.is_space], dates)
     text = " ".join(written(words, people).split()[:LONGEST])
-    if not text:
+    if not text or only_dated(unit, text):
         return []
     full = written((t for t in unit.head.subtree if not called_out(t, people)), people)
     kind = FactKind.PLAN if how is Mood.PLANNED or _ahead(span, turn) else FactKind.EVENT

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tkg.extract.offline.lexicon import among
 from tkg.extract.offline.verbs import in_past, predicate
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ def relations(
             particles = [c for c in main.children if c.dep_ == "prt" and c.i > main.i]
             yield name + stranded(main), [main, *particles], []
         return
+    if job := _job(main, rest):
+        yield _of_job(name, main, rest, job)
+        return
     preps = [t for t in rest if t.dep_ == "prep" and t.head == main]
     if (
         len(preps) > 1
@@ -34,6 +38,24 @@ def relations(
             yield *_joined(name, part, main), part
         return
     yield *_joined(name, rest, main), rest
+
+
+def _job(main: Token, rest: list[Token]) -> Token | None:
+    """Return the job that a clause tells to have ended: "lost my job", "quit his job"."""
+    if not among(main.lemma_.lower(), "end_job"):
+        return None
+    owned = rest[1:2] if rest[0].tag_ == "PRP$" else []
+    return owned[0] if owned and owned[0].lower_ == "job" else None
+
+
+def _of_job(
+    name: str, main: Token, rest: list[Token], job: Token
+) -> tuple[str, list[Token], list[Token]]:
+    """Return what ended: the job at one place or as one thing, else whatever it was."""
+    behind = rest[2:]
+    if len(behind) > 1 and behind[0].lower_ in ("at", "as", "with"):
+        return f"{name} job {behind[0].lower_}", behind[1:], rest
+    return f"{name} job", [main, job], rest
 
 
 def stranded(main: Token) -> str:

@@ -36,6 +36,7 @@ EMPTY = (
     "just", "also", "really", "so", "actually", "even", "still", "definitely", "totally", "too",
     "already", "finally", "truly", "always", "then", "now", "honestly", "probably", "anyway",
     "btw", "literally", "basically", "currently", "recently", "ever", "maybe", "well", "though",
+    "again",
 )  # fmt: skip
 
 

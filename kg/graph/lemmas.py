@@ -26,6 +26,16 @@ def bare(predicate: str) -> str:
     return " ".join(lemma(w) for w in _without_helpers(words))
 
 
+def spelled(words: str) -> str:
+    """Return words in British spelling: one relation has one name.
+
+    >>> spelled("favorite color")
+    'favourite colour'
+    """
+    spelling: dict[str, str] = _table()["spelling"]
+    return " ".join(spelling.get(word, word) for word in words.split())
+
+
 ARTICLES = frozenset(("a", "an", "the", "my", "his", "her", "their", "our"))
 
 

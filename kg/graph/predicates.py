@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from tkg.kg.graph.lemmas import bare
+from tkg.kg.graph.lemmas import bare, spelled
 
 PARTS = ("words", "starts", "denies", "ends", "ends_alone")
-SINGLE_PREFIXES = ("favourite ", "favorite ", "current ")
+SINGLE_PREFIXES = ("favourite ", "current ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def meaning(predicate: str) -> Meaning:
     False
     """
     table = _table()
-    words = " ".join(predicate.casefold().replace("_", " ").split())
+    words = spelled(predicate.casefold().replace("_", " "))
     if words in table.relations:
         key = bare(words)
         return Meaning(table.relations[words], ends=tuple(sorted(table.ends.get(key, ()))))
@@ -85,7 +85,7 @@ def meaning(predicate: str) -> Meaning:
     if found := table.words.get(key):
         return Meaning(found.relation, found.starts, found.denies, ends)
     single = words.startswith(SINGLE_PREFIXES)
-    name = words.replace("favorite", "favourite") if single else key
+    name = words if single else key
     unknown = Relation(name or words, single=single, event=bool(ends), known=False)
     return Meaning(unknown, ends=ends, alone=key in table.alone)
 

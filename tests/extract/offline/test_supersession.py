@@ -143,3 +143,15 @@ def test_from_one_to_another_ends_the_one_however_it_was_told(
 )
 def test_a_way_from_one_place_to_another_ends_nothing(first: str, then: str, kept: str) -> None:
     assert (kept, "current") in whole(("2025-01-01", first), ("2025-03-01", then))
+
+
+@pytest.mark.parametrize("told", ["I quit my job.", "I lost my job.", "I lost my job at Acme."])
+def test_a_job_that_was_lost_ends_wherever_it_was(told: str) -> None:
+    job = ("2024-01-01", "I work at Acme.")
+    assert known("works at", job, ("2024-02-01", told)) == [("Acme", "ended")]
+
+
+def test_a_favourite_is_one_however_it_is_spelled() -> None:
+    red = ("2024-01-01", "My favourite colour is red.")
+    blue = ("2024-02-01", "My favorite color is blue.")
+    assert known("favorite color", red, blue) == [("red", "ended"), ("blue", "current")]
