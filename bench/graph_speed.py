@@ -160,7 +160,7 @@ def _told(number: int, value: str) -> Told:
         denies=False,
         kind=FactKind.STATE,
         change=Change.NEW,
-        order=(True, said, "s", number, key),
+        order=(True, said, "s", number, 0, key),
         said=said,
         start=said if number % 3 == 0 else None,
         end=None,

@@ -176,8 +176,8 @@ class Fact:
 
     Attributes:
         session: Key of the session it was read from.
-        index: Index in that session of the turn that states it; it orders what was said there at
-            one moment.
+        index: Index in that session of the turn that states it; that and `place` order what was
+            said there at one moment.
         turns: Keys of the turns that state it, first the one it was read from.
         subject: A name, never a pronoun.
         predicate: Lower-case verb phrase without negation ("lives in").
@@ -185,6 +185,7 @@ class Fact:
         said_at: When it was told; None where the source gives no date.
         instead_of: The value that a correction names as wrong.
         extractor: What read it ("offline", or a model's name).
+        place: Which of the facts of its turn it is, from 0, as they were read; the store counts.
     """
 
     session: str
@@ -204,6 +205,7 @@ class Fact:
     instead_of: str | None = None
     by_assistant: bool = False
     extractor: str = "offline"
+    place: int = field(default=0, compare=False)
 
     @property
     def key(self) -> str:

@@ -100,7 +100,7 @@ class Shelf:
         told = [fact]
         if len(group) > 1:
             others = (self.facts[i.fact] for _, i in group)
-            told += sorted(others, key=lambda f: (str(f.said_at), f.index))
+            told += sorted(others, key=lambda f: (str(f.said_at), f.index, f.place))
         shown = self.shown
         born = _born(interval)
         known = Known(

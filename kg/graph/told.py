@@ -16,7 +16,7 @@ from tkg.temporal.span import Grain, Kind, Span
 PERSON, OTHER, ASSISTANT = 0, 1, 2
 """Whose voice tells it, most trusted first."""
 
-Order = tuple[bool, datetime, str, int, str]
+Order = tuple[bool, datetime, str, int, int, str]
 
 
 class Stand(StrEnum):
@@ -150,7 +150,7 @@ def told(
         denies=fact.polarity is Polarity.NO,
         kind=kind,
         change=change,
-        order=(said is not None, said or datetime.min, fact.session, fact.index, key),
+        order=(said is not None, said or datetime.min, fact.session, fact.index, fact.place, key),
         said=said,
         start=start,
         end=stop,

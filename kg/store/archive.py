@@ -44,6 +44,7 @@ class Record:
     """One session and what was read in it.
 
     Attributes:
+        facts: In the order of telling, which alone tells the place of each.
         recorded_at: When the store learned it; None unless asked for.
     """
 
@@ -97,7 +98,7 @@ def records(db: duckdb.DuckDBPyConnection, *, recorded_at: bool = False) -> Iter
             extractor=extractor,
             complete=complete,
             note=note,
-            facts=tuple(facts.of_sessions(db, [key])),
+            facts=tuple(replace(f, place=0) for f in facts.of_sessions(db, [key])),
             clauses=tuple(c for t in said for c in read.get(t.key, ())),
             aliases=tuple(SameAs(*alias) for alias in rows),
             recorded_at=from_row(seen, 0) if recorded_at else None,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import duckdb
@@ -20,14 +22,14 @@ select
     unnest($kind::text[]), unnest($change::text[]), unnest($polarity::text[]),
     unnest($time_expr::text[]), unnest($time_turn::text[]), unnest($time_offset::integer[]),
     unnest($end_expr::text[]), unnest($end_turn::text[]), unnest($end_offset::integer[]),
-    unnest($instead_of::text[]), unnest($extractor::text[])
+    unnest($instead_of::text[]), unnest($extractor::text[]), unnest($place::integer[])
 """
 
 # The keys alone are searched: of the other columns only the rows that are found are read.
 BY_KEY = """
 select session, idx, turns, subject, predicate, value, statement, said_by, by_assistant, said_at,
     utc_offset, kind, change, polarity, time_expr, time_turn, time_offset, end_expr, end_turn,
-    end_offset, instead_of, extractor, key
+    end_offset, instead_of, extractor, place, key
 from fact
 where rowid in (select rowid from fact where key in (select unnest($keys::text[])))
 """
@@ -35,9 +37,20 @@ where rowid in (select rowid from fact where key in (select unnest($keys::text[]
 OF_SESSIONS = """
 select session, idx, turns, subject, predicate, value, statement, said_by, by_assistant, said_at,
     utc_offset, kind, change, polarity, time_expr, time_turn, time_offset, end_expr, end_turn,
-    end_offset, instead_of, extractor, key
-from fact where session in (select unnest($sessions::text[])) order by session, idx, key
+    end_offset, instead_of, extractor, place, key
+from fact where session in (select unnest($sessions::text[])) order by session, idx, place,
+    key
 """
+
+
+def in_place(facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return the facts of a session, each once, with its place among those of its turn."""
+    seen: Counter[int] = Counter()
+    found = []
+    for fact in {fact.key: fact for fact in facts}.values():
+        found.append(replace(fact, place=seen[fact.index]))
+        seen[fact.index] += 1
+    return tuple(found)
 
 
 def insert(db: duckdb.DuckDBPyConnection, facts: Sequence[Fact]) -> None:
@@ -69,6 +82,7 @@ def insert(db: duckdb.DuckDBPyConnection, facts: Sequence[Fact]) -> None:
             **_time_columns("end", [f.end_time for f in rows]),
             "instead_of": [f.instead_of for f in rows],
             "extractor": [f.extractor for f in rows],
+            "place": [f.place for f in rows],
         },
     )
 
@@ -126,6 +140,7 @@ def fact_of(row: Sequence[Any]) -> Fact:
         end_time=_words(*row[17:20]),
         instead_of=row[20],
         extractor=row[21],
+        place=row[22],
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -95,6 +95,7 @@ def write(
     if not lot:
         return
     keys = [session.key for session, _, _ in lot]
+    lot = [(s, replace(e, facts=facts.in_place(e.facts)), p) for s, e, p in lot]
     extractions = [extraction for _, extraction, _ in lot]
     placed = spans.read(turn for session, _, _ in lot for turn in session.turns)
     replaced = remove(db, keys)

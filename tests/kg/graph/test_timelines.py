@@ -49,7 +49,7 @@ def tell(
         denies=denies,
         kind=kind,
         change=change,
-        order=(moment is not None, moment or datetime.min, f"s{said}", index, key),
+        order=(moment is not None, moment or datetime.min, f"s{said}", index, 0, key),
         said=moment,
         start=day(start),
         end=day(end),
