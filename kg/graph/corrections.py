@@ -56,8 +56,22 @@ def _wrong(fact: Told, alive: Sequence[Told], relation: Relation) -> list[Told]:
         return [f for f in known if agree(f.value, fact.value)]
     same = [f for f in known if agree(f.value, fact.value)]
     if same:
-        return _last_run(same, known)
+        return _last_run(_contradicted(fact, same), known)
     return _believed(fact, known, relation) or _last_run(known, known)
+
+
+def _contradicted(fact: Told, same: Sequence[Told]) -> list[Told]:
+    """Return what of a value a correction speaks against: "I do live there" only that it ended.
+
+    One that tells of the beginning ("I moved in March") puts that right, and no end.
+    """
+    over = _says_no(same[-1]) and not fact.starts
+    return [f for f in same if _says_no(f) == over] or list(same)
+
+
+def _says_no(fact: Told) -> bool:
+    """Say whether a fact denies its value, or tells of its end."""
+    return fact.denies or fact.change is Change.END
 
 
 def _believed(fact: Told, known: Sequence[Told], relation: Relation) -> list[Told]:
@@ -75,13 +89,13 @@ def _believed(fact: Told, known: Sequence[Told], relation: Relation) -> list[Tol
 
 
 def _last_run(facts: Sequence[Told], known: Sequence[Told]) -> list[Told]:
-    """Return the facts of the value told last, back to where another value was told."""
+    """Return the facts of the value told last, back to where another, or its end, was told."""
     if not facts:
         return []
     last = facts[-1]
     run: list[Told] = []
     for fact in reversed(known[: list(known).index(last) + 1]):
-        if not agree(fact.value, last.value):
+        if not agree(fact.value, last.value) or _says_no(fact) != _says_no(last):
             break
         run.append(fact)
     return run
