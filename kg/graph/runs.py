@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tkg.kg.graph.calendar_reach import reach
+from tkg.kg.graph.one_value import one_value
 from tkg.kg.graph.predicates import Relation
 from tkg.kg.graph.told import Order, Told
 from tkg.kg.graph.values import agree
@@ -64,14 +65,14 @@ class Run:
 
 def same(one: Told, other: Told) -> bool:
     """Say whether two facts tell of one value: the words agree, and both affirm or both deny."""
-    return one.denies == other.denies and agree(one.value, other.value)
+    return one.denies == other.denies and one_value(one, other)
 
 
 def _against(one: Told, other: Told) -> bool:
     """Say whether two facts of a slot cannot both be so: two values, or a yes and a no of one."""
     if one.denies and other.denies:
         return False
-    return agree(one.value, other.value) != (one.denies == other.denies)
+    return one_value(one, other) != (one.denies == other.denies)
 
 
 def stop(fact: Told) -> datetime:

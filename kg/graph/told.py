@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from tkg.kg.graph.lemmas import past
 from tkg.kg.graph.predicates import Meaning
-from tkg.kg.graph.values import naming, stems
+from tkg.kg.graph.values import naming, stems, worded
 from tkg.kg.model import Basis, Change, Fact, FactKind, Polarity
 from tkg.kg.store.instant import civil
 from tkg.temporal.span import Grain, Kind, Span
@@ -37,7 +37,7 @@ class Told:
     """One fact of a slot.
 
     Attributes:
-        value: Stems of the value; whether it is denied says `denies`.
+        value: Stems of the value, those of names marked, and the entity that it names.
         words: The value as written.
         order: Place in the order of telling; facts told at an unknown time come first.
         said: Civil moment of telling, or None.
@@ -145,7 +145,7 @@ def told(
     news = change in (Change.UPDATE, Change.END) or bool(span and span.deictic)
     return Told(
         key=key,
-        value=naming(stems(fact.value), names),
+        value=naming(worded(fact.value), names),
         words=fact.value,
         denies=fact.polarity is Polarity.NO,
         kind=kind,
@@ -157,7 +157,7 @@ def told(
         grain=grain,
         deictic=news,
         voice=voice,
-        instead_of=stems(fact.instead_of) if fact.instead_of else None,
+        instead_of=worded(fact.instead_of) if fact.instead_of else None,
         starts=starts,
         past=was and _over(span, said),
         was=was,

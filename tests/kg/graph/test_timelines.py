@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tkg.kg.graph.predicates import named
 from tkg.kg.graph.told import OTHER, PERSON, Interval, Stand, Told
 from tkg.kg.graph.validity import derive
-from tkg.kg.graph.values import stems
+from tkg.kg.graph.values import worded
 from tkg.kg.model import Change, FactKind
 from tkg.temporal.span import Grain
 
@@ -38,13 +38,14 @@ def tell(
     instead_of: str | None = None,
     starts: bool = False,
     index: int = 0,
+    relation: str = "lives in",
 ) -> Told:
     """Return a fact of a slot; its key is its number."""
     key = f"{next(_numbers):06}"
     moment = day(said)
     return Told(
         key=key,
-        value=stems(value),
+        value=worded(value),
         words=value,
         denies=denies,
         kind=kind,
@@ -56,8 +57,9 @@ def tell(
         grain=grain if start else None,
         deictic=deictic or change in (Change.UPDATE, Change.END),
         voice=voice,
-        instead_of=stems(instead_of) if instead_of else None,
+        instead_of=worded(instead_of) if instead_of else None,
         starts=starts,
+        relation=relation,
     )
 
 
