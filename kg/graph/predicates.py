@@ -26,6 +26,7 @@ class Relation:
         stays: Beginning in it ends nothing that was told in other words: "moved from A to B".
         lasting: Does not end because something else took its place elsewhere.
         ages: Its value counts the time since a birth.
+        inverse: The relation as seen from the value, "" where there is none.
         known: In the table.
     """
 
@@ -37,6 +38,7 @@ class Relation:
     ages: bool = False
     stays: bool = False
     lasting: bool = False
+    inverse: str = ""
     known: bool = True
 
 
