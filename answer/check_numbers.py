@@ -11,6 +11,7 @@ from tkg.answer.cited import cited
 from tkg.answer.offline.tokens import Token, tokens
 from tkg.answer.seen import Seen
 from tkg.temporal.calculate import months_between
+from tkg.temporal.civil import floor
 from tkg.temporal.resolve import resolve
 from tkg.temporal.span import Span
 
@@ -54,9 +55,18 @@ def _follows(value: str, after: Sequence[Token], spans: Sequence[Span], now: dat
     unit = next((table("units")[t.low] for t in after if t.low in table("units")), None)
     if unit is None or not value.isdigit():
         return False
-    days = sorted({s.start for s in spans if s.start} | {s.end for s in spans if s.end})
+    days = sorted({day for span in spans for day in _edges(span)})
     known = [*days[:MOST_DATES], now.replace(tzinfo=None)]
     return any(int(value) in _distances(a, b, unit) for a in known for b in known if a < b)
+
+
+def _edges(span: Span) -> Iterable[datetime]:
+    """Give where a span begins and ends, and its last unit begins: "2015 to 2018" is 3 years."""
+    if span.start:
+        yield span.start
+    if span.end:
+        yield span.end
+        yield floor(span.end - timedelta(microseconds=1), span.grain)
 
 
 def _distances(first: datetime, last: datetime, unit: str) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from tkg.answer.answer import Answer, Event
 from tkg.answer.offline import between
@@ -33,6 +33,7 @@ NOISE = roots("current currently total altogether together already first now who
 NOISE |= roots(" ".join(table("asking")))
 """Words that ask for no more than the length."""
 UNIT = re.compile(r"\bhow many (day|week|month|year)s?\b", re.I)
+MOMENT = timedelta(microseconds=1)
 LASTING = frozenset({Status.CURRENT, Status.ENDED})
 
 
@@ -77,8 +78,20 @@ def spell(known: Known, question: Question) -> Spell | None:
         return Spell(known, start, now, known.grain, True) if start < now else None
     if end is None or known.end_grain is None:
         return None
-    coarser = max(known.grain, known.end_grain, key=list(Grain).index)
-    return Spell(known, start, civil.floor(end, known.end_grain), coarser, False)
+    last, grain = _last(known, end)
+    return Spell(known, start, last, max(known.grain, grain, key=list(Grain).index), False)
+
+
+def _last(known: Known, end: datetime) -> tuple[datetime, Grain]:
+    """Return when the last unit of a stretch began, and its grain.
+
+    A stretch that was told with its own end, "from 2015 to 2018", holds through the unit that it
+    names; any other ends in the unit in which it was told to end.
+    """
+    told, grain = known.grain or Grain.DAY, known.end_grain or Grain.DAY
+    if known.closed_by == known.id and civil.floor(end, told) == end:
+        return civil.floor(end - MOMENT, told), told
+    return civil.floor(end, grain), grain
 
 
 def concerns(found: Found, asked: Asked) -> bool:
@@ -143,7 +156,7 @@ def _stretch(one: Spell) -> str:
                   one.known.grain or one.grain)  # fmt: skip
     if one.open:
         return f"since {start}"
-    grain = one.known.end_grain or one.grain
+    _, grain = _last(one.known, one.known.valid_to or one.end)
     return f"{start} to {words(one.end, civil.unit(one.end, grain)[1], grain)}"
 
 

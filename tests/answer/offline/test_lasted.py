@@ -75,3 +75,18 @@ def test_a_month_that_dates_is_no_length() -> None:
     told = ("2023-05-20T10:00", [("user", "I saw a badger last month at the allotment.")])
     with memory_of(told) as memory:
         assert ask(memory, "How long did I watch the badger?", now=NOW).abstained
+
+
+@pytest.mark.parametrize(
+    ("said", "length"),
+    [
+        ("I worked at Orbit Foods from 2015 to 2018.", "about 3 years (2015 to 2018)"),
+        (
+            "I worked at Orbit Foods from March 2018 until June 2019.",
+            "about 15 months (March 2018 to June 2019)",
+        ),
+    ],
+)
+def test_a_stretch_told_with_both_ends_lasts_into_the_last_one(said: str, length: str) -> None:
+    with memory_of(("2023-02-10T10:00", [("Mira", said)])) as memory:
+        assert ask(memory, "How long did Mira work at Orbit Foods?", now=NOW).answer == length
