@@ -189,8 +189,12 @@ def timeless(asked: Asked) -> str:
 
 def at_time(known: Known, frame: Frame) -> bool:
     """Say whether a fact held at the time that a question is about."""
-    if frame.span is not None:
-        return known.status in HOLDS and _overlaps(known, frame.span)
+    span = frame.span
+    if span is not None:
+        # What ended before a moment held at some time before it, whenever it began.
+        over = known.valid_to is not None and span.end is not None and known.valid_to <= span.end
+        ended = known.status is Status.UNDATED and span.start is None and over
+        return (ended or known.status in HOLDS) and _overlaps(known, span)
     if frame.past:
         return known.status in HOLDS
     return known.status == Status.CURRENT

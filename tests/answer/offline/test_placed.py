@@ -77,3 +77,10 @@ def test_a_thing_that_nobody_told_of_places_nothing() -> None:
 )
 def test_two_things_are_put_in_order(question: str, said: str) -> None:
     assert answer(question).answer == said
+
+
+def test_what_ended_before_a_thing_was_so_before_it_whenever_it_began() -> None:
+    told = ("I lived in Ghent until 2019.", "I moved to Oslo in January 2022.")
+    with memory_of(("2022-03-10T10:00", [("Mira", text) for text in told])) as memory:
+        found = ask(memory, "Where did Mira live before she moved to Oslo?", now=NOW)
+    assert found.answer == "Ghent"
