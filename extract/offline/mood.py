@@ -195,6 +195,8 @@ def _denies(token: Token, unit: Unit) -> bool:
     after = token.nbor().lower_ if token.i + 1 < len(token.doc) else ""
     if after in ("only", "just", "matter", "doubt", "wonder"):
         return False
+    if token.i > unit.head.i and token.nbor(-1).lower_ == "so":
+        return False  # "..., so no nuts for me" draws a conclusion, without a verb of its own
     chain = {unit.head, *(c for c in unit.head.children if c.dep_ in ("xcomp", "acomp", "attr"))}
     objects = token.head.dep_ in ("dobj", "attr", "nsubj") and token.head.head in chain
     return token.head == unit.head or (token.dep_ == "neg" and token.head in chain) or objects
