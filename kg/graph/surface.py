@@ -40,7 +40,9 @@ def surface(name: str) -> str:
     >>> surface("Zo\u00eb") == surface("Zoe")
     True
     """
-    folded = fold(unicodedata.normalize("NFKC", name).casefold().replace("\u2019", "'"))
+    # Half a character of a question or a file is no part of a name, and no database takes it.
+    whole = name.encode("utf-8", "ignore").decode("utf-8")
+    folded = fold(unicodedata.normalize("NFKC", whole).casefold().replace("\u2019", "'"))
     folded = re.sub(r"\s+", " ", folded).strip()
     plain = "".join(" " if unicodedata.category(c) in ORNAMENTS else c for c in folded)
     bare = re.sub(r"\s+", " ", plain.replace("\ufe0f", "")).strip(EDGES)
