@@ -77,7 +77,8 @@ def answer(memory: Memory, asked: Asked, question: Question) -> Answer | None:
     earlier = bool(BEFORE.search(asked.text))
     as_of = question.as_of or frame.span or question.now
     fitting: list[Known] = []
-    for each in (one, one.owner):
+    # "Favourite drink" is a relation of one value; "Ana's favourite drink" may be many things.
+    for each in (one.owner, one):
         if each and not fitting:
             facts = facts_of(memory, each, as_of, question.known_at)
             fitting = fits(facts, asked, each, frame)

@@ -62,3 +62,12 @@ SHOPPING = (
 def test_what_was_told_over_many_talks_is_one_list(question: str, right: str) -> None:
     with memory_of(*SHOPPING) as memory:
         assert ask(memory, question, now=NOW).answer.replace("Hugo's", "his") == right
+
+
+def test_of_what_somebody_likes_best_only_the_last_is_told() -> None:
+    drinks = (
+        ("2023-01-05T10:00", [("user", "My favourite drink is still coffee, before and after.")]),
+        ("2023-02-05T10:00", [("user", "My favourite drink is green tea now.")]),
+    )
+    with memory_of(*drinks) as memory:
+        assert ask(memory, "What is my favourite drink?", now=NOW).answer == "green tea"
