@@ -378,6 +378,8 @@ class Hit:
         turn_id: The source's own id.
         session_id: The source's own id of the session.
         score: Higher is better; only comparable within one search.
+        key: The store's own key of the turn.
+        session: And of its session.
         legs: What each leg of the search thought of it, for `explain`.
         ranks: Its rank in each leg among the turns that were looked at.
         moved: How much each feature added to its score, most first.
@@ -390,6 +392,7 @@ class Hit:
     said_at: datetime | None
     speaker: str
     key: str
+    session: str
     legs: tuple[tuple[str, float], ...] = ()
     ranks: tuple[tuple[str, int], ...] = ()
     moved: tuple[tuple[str, float], ...] = ()

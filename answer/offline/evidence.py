@@ -78,8 +78,9 @@ def gather(memory: Memory, asked: Asked, hits: Sequence[Hit]) -> Evidence:
     """Load what is stored about the turns that search found."""
     model = memory.embedder
     keys = [hit.key for hit in hits]
-    turns = memory.turns(keys)
-    spoken = memory.session_turns(list(dict.fromkeys(t.session for t in turns)))
+    spoken = memory.session_turns(list(dict.fromkeys(hit.session for hit in hits)))
+    by_key = {turn.key: turn for turn in spoken}
+    turns = [by_key[key] for key in keys]
     place = {(t.session, t.index): t for t in spoken}
     clauses, spans = memory.clauses(keys), memory.spans(keys)
     top = max((hit.score for hit in hits), default=0.0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -43,6 +43,19 @@ class Layer:
         return np.asarray(bent + rows @ self.line, dtype=np.float32)
 
 
+def beside(layers: Sequence[Layer]) -> Layer:
+    """Return one network that scores as the mean of several: their hidden layers side by side.
+
+    One pass over the rows takes a fraction of the time of one for each.
+    """
+    return Layer(
+        hidden=np.hstack([layer.hidden for layer in layers]),
+        bias=np.concatenate([layer.bias for layer in layers]),
+        out=np.asarray(np.concatenate([n.out for n in layers]) / len(layers), np.float32),
+        line=np.mean([layer.line for layer in layers], axis=0, dtype=np.float32),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
     """Everything that was learned.
@@ -52,11 +65,18 @@ class Weights:
             averaged.
         threshold: Score of "decline" above which an answer is withheld.
         basis: What is kept of the states of words.
+        wide: The networks of each decision as one.
     """
 
     layers: Mapping[str, tuple[Layer, ...]]
     threshold: float
     basis: Basis
+    wide: Mapping[str, Layer] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Put the networks of each decision side by side."""
+        wide = {decision: beside(layers) for decision, layers in self.layers.items()}
+        object.__setattr__(self, "wide", wide)
 
     def score(self, decision: str, rows: Floats) -> Floats:
         """Return the mean score of the networks of a decision.
@@ -65,8 +85,7 @@ class Weights:
             decision: Which.
             rows: [n, columns], in the order that the trainer saw.
         """
-        layers = self.layers[decision]
-        return np.asarray(sum(layer.score(rows) for layer in layers) / len(layers), np.float32)
+        return self.wide[decision].score(rows)
 
 
 @cache

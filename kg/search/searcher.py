@@ -159,6 +159,7 @@ class Searcher:
                 said_at=from_row(said_at, offset),
                 speaker=speaker,
                 key=key,
+                session=session,
                 **(explained(look, place) if explain else UNEXPLAINED),
             )
             for place, (_, turn_id, session, text, caption, said_at, offset, speaker, key) in zip(

@@ -32,3 +32,15 @@ def test_writing_the_packaged_weights_again_changes_nothing(tmp_path: Path) -> N
     folder = Path(load.__code__.co_filename).parent
     for name in ("weights.json", "weights.npy"):
         assert (tmp_path / name).read_bytes() == (folder / name).read_bytes()
+
+
+def test_networks_side_by_side_score_as_their_mean() -> None:
+    drawn = np.random.default_rng(0)
+    layers = tuple(
+        Layer(*(drawn.normal(size=shape).astype(np.float32) for shape in ((4, 3), 3, 3, 4)))
+        for _ in range(3)
+    )
+    rows = drawn.normal(size=(7, 4)).astype(np.float32)
+    weights = Weights({"a": layers}, 0.0, Basis("", np.zeros(1), np.zeros((1, 1))))
+    mean = np.mean([layer.score(rows) for layer in layers], axis=0)
+    assert weights.score("a", rows) == pytest.approx(mean, abs=1e-5)
